@@ -1,0 +1,60 @@
+# The short front door. The work is in tools/ and in the CMake presets; `make help` lists the targets.
+
+PORT   = 8080
+HOST   = 127.0.0.1
+ARGS   =
+PREFIX = /usr/local
+SUITES =
+FUZZ_SECONDS = 600
+
+.PHONY: help build page play test bench fuzz format coverage install clean
+
+help:
+	@echo 'make play      set up, build, and serve the table (PORT=8080 HOST=127.0.0.1 ARGS="...")'
+	@echo 'make test      set up, build, and run every test (SUITES="..." for some; tools/run-tests -l)'
+	@echo 'make build     set up and build the program: build/bigtop'
+	@echo 'make page      set up and build the page the program serves: web/dist'
+	@echo 'make bench     speed and instruction counts, as one JSON'
+	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
+	@echo 'make format    reformat the C sources'
+	@echo 'make coverage  what the tests reach: build/coverage/report/index.html'
+	@echo 'make install   program, page, library and header below PREFIX=/usr/local (DESTDIR works)'
+	@echo 'make clean     remove what was built, but not the fetched tools'
+
+build:
+	@tools/setup play
+	@tools/build
+
+page:
+	@tools/setup play
+	@tools/build-page
+
+play: build page
+	@build/bigtop serve --host '$(HOST)' --port '$(PORT)' $(ARGS)
+
+test:
+	@tools/setup test
+	@tools/run-tests $(SUITES)
+
+bench:
+	@tools/setup bench >&2
+	@tools/build >&2
+	@tools/bench $(ARGS)
+
+fuzz:
+	@tools/setup test
+	@FUZZ_SECONDS='$(FUZZ_SECONDS)' tools/fuzz $(ARGS)
+
+format:
+	@tools/setup test
+	@tools/check-format --fix
+
+coverage:
+	@tools/setup coverage
+	@tools/coverage
+
+install: build page
+	@DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
+
+clean:
+	rm -rf build web/dist
