@@ -57,4 +57,4 @@ install: build page
 	@DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
 
 clean:
-	rm -rf build web/dist
+	rm -rf build web/dist web/dist.new

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Bundles the page into web/dist with esbuild, and nothing else: no Node.js, no npm.
+#
+# The entry is the module script that index.html names (src/*.ts or .tsx, as for a development
+# server). Written are index.html, the script, the style sheets it imports as one file, source maps,
+# everything in public/, and the wasm module where it has been built. Preact is taken from
+# vendor/preact (tools/vendor-preact renews it).
+#
+# Debian 12 has esbuild 0.17. What that does not know must not be used in the sources: CSS modules,
+# imports with a query ("?url", "?worker"), import.meta.env, decorators, `using`.
+set -eu
+cd "$(dirname "$0")"
+
+entry=$(sed -n 's|.*<script[^>]* src="[./]*\(src/[^"]*\.tsx\{0,1\}\)".*|\1|p' index.html)
+case $entry in
+'' | *' '* | *'
+'*)
+    echo 'web/build.sh: index.html should name one module script below src/' >&2
+    exit 1
+    ;;
+esac
+name=$(basename "$entry")
+name=${name%.ts*}
+
+# Put together beside the old one and exchanged at the end: a table that is running never serves half.
+new=dist.new
+rm -rf $new
+mkdir $new
+[ ! -d public ] || cp -R public/. $new/
+
+esbuild "$entry" --bundle --minify --sourcemap --format=esm --target=es2022 --outdir=$new \
+    --entry-names='[name]' --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact \
+    --define:process.env.NODE_ENV='"production"' --log-level=warning
+
+style=
+[ ! -f $new/"$name".css ] || style="    <link rel=\"stylesheet\" href=\"$name.css\" />"
+awk -v style="$style" -v script="$name.js" '
+    /<script/ { sub(/src="[^"]*"/, "src=\"" script "\"") }
+    /<\/head>/ && style != "" { print style }
+    { print }' index.html >$new/index.html
+
+[ ! -f ../build/wasm/bin/bigtop.wasm ] || cp ../build/wasm/bin/bigtop.wasm $new/
+{
+    echo 'This page contains Preact, which comes under the following licence.'
+    echo
+    cat vendor/preact/LICENSE
+} >$new/licences.txt
+
+rm -rf dist
+mv $new dist
