@@ -14,8 +14,8 @@ endforeach()
 if(rooms)
     add_executable(bigtop_freestanding ${dir}/empty.c)
     set_target_properties(bigtop_freestanding PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${dir})
-    target_link_libraries(bigtop_freestanding PRIVATE
-        -Wl,--whole-archive ${rooms} -Wl,--no-whole-archive)
+    # Whole, because the toolchain makes a library one object file (see wasm32.cmake).
+    target_link_libraries(bigtop_freestanding PRIVATE ${rooms})
     target_link_options(bigtop_freestanding PRIVATE
         -Wl,--no-gc-sections -Wl,--allow-undefined-file=${dir}/allowed)
 endif()

@@ -16,6 +16,7 @@ if(BIGTOP_TESTS)
     if(CMOCKA_INCLUDE_DIR AND CMOCKA_LIBRARY)
         add_library(bigtop_cmocka INTERFACE)
         target_include_directories(bigtop_cmocka SYSTEM INTERFACE ${CMOCKA_INCLUDE_DIR})
+        target_include_directories(bigtop_cmocka INTERFACE ${CMAKE_SOURCE_DIR}/tests/support)
         target_link_libraries(bigtop_cmocka INTERFACE ${CMOCKA_LIBRARY})
     elseif(BIGTOP_TESTS STREQUAL "AUTO")
         message(STATUS "cmocka not found: no tests in this build (`tools/setup test` installs it)")
@@ -27,7 +28,7 @@ endif()
 
 # bigtop_add_test(name SOURCES file… [LIBS target…] [ARGS argument…] [LABELS label…]
 #                 [TIMEOUT seconds] [ENVIRONMENT NAME=value…] [NO_CMOCKA])
-# A test program `name`, run from the top of the source tree.
+# A test program `name` (its sources include "cmocka_all.h"), run from the top of the source tree.
 function(bigtop_add_test name)
     cmake_parse_arguments(arg "NO_CMOCKA" "TIMEOUT" "SOURCES;LIBS;ARGS;LABELS;ENVIRONMENT" ${ARGN})
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
