@@ -10,17 +10,18 @@
  *   4. the game state               8. records        9. random play
  *
  * General promises
- *   - The library never allocates, never does I/O, has no global state and needs no C library. Every
- *     function may be called from any thread as long as no two threads share one bt_game for writing.
- *   - A bt_game is flat: copy it with `=`, keep as many as you like. It holds only what everybody at
- *     the table may know; there is no draw order and no hidden token in it to leak.
+ *   - The library never allocates, never does I/O, has no global state and needs no C library.
+ * Every function may be called from any thread as long as no two threads share one bt_game for
+ * writing.
+ *   - A bt_game is flat: copy it with `=`, keep as many as you like. It holds only what everybody
+ * at the table may know; there is no draw order and no hidden token in it to leak.
  *   - Pointers must not be NULL unless the function says that NULL is allowed.
  *   - A function that returns bt_error either succeeds (BT_OK) or leaves every argument as it was.
  *   - Ids such as BASE-21 name rules in docs/rules.md.
  *
  * Coordinates: x grows east, y grows south, the first tile lies at 0,0. Rotations are counted in
- * clockwise quarter turns, 0 to 3. Sides are counted clockwise from north, half-edges likewise, each
- * side's left half first as seen from the tile's centre looking outward.
+ * clockwise quarter turns, 0 to 3. Sides are counted clockwise from north, half-edges likewise,
+ * each side's left half first as seen from the tile's centre looking outward.
  */
 #ifndef BIGTOP_H
 #define BIGTOP_H
@@ -51,23 +52,26 @@ extern "C" {
 #define BT_MAX_SEGMENTS_PER_TILE 8
 /* Segments of all tiles together; the mean over every set is 3.5 a tile. */
 #define BT_MAX_SEGMENTS (4 * BT_MAX_TILES)
-/* A connected shape of n squares has at most 2n + 2 open neighbours; rounded up to whole blocks of 64
- * because the placement index is read a block at a time. */
+/* A connected shape of n squares has at most 2n + 2 open neighbours; rounded up to whole blocks of
+ * 64 because the placement index is read a block at a time. */
 #define BT_MAX_OPEN_SQUARES (((2 * BT_MAX_TILES + 2) + 63) / 64 * 64)
 /* Room for tile kinds; bt_tile_kind_count() tells how many there are. */
 #define BT_MAX_TILE_KINDS 128
 /* 9 meeples, an abbot and a ringmaster for each of six seats. */
 #define BT_MAX_FIGURES (BT_MAX_SEATS * 11)
-/* Tiles with an acrobat space, tiles with a circus space, occupied monasteries and gardens at once:
- * eight, twelve and fourteen with the sets in scope. */
+/* Tiles with an acrobat space: eight. Tiles with an acrobat or a circus space: twenty. Occupied
+ * monasteries and gardens at once: eight monasteries and six abbots. */
 #define BT_MAX_ACROBAT_SPACES (BT_MAX_TILES > 104 ? 16 : 8)
-#define BT_MAX_CIRCUS_SPACES  16
+#define BT_MAX_SHOW_TILES     32
 #define BT_MAX_MONASTERIES    16
 /* 64-bit words of the sets of city and road segments that features carry: 63 city segments are the
  * most with the sets in scope. */
 #define BT_MASK_WORDS (BT_MAX_TILES > 104 ? 2 : 1)
 /* Slots of the square look-up table: a power of two well above tiles plus open squares. */
 #define BT_SQUARE_TABLE_SIZE (BT_MAX_TILES > 104 ? 2048 : 1024)
+/* Features one placement can complete: four at its sides, its own monastery, and occupied
+ * monasteries and gardens around it. */
+#define BT_MAX_PENDING 16
 /* Token values run from 1 to 7 (SETUP-03). */
 #define BT_MAX_TOKEN_VALUE 7
 
@@ -135,14 +139,14 @@ typedef struct bt_segment_facts {
 /* One printed tile design. The text id, such as "base/D", is what records use. */
 typedef struct bt_tile_facts {
     const char *id;
-    uint8_t edges[4];                  /* bt_edge by bt_side, unrotated */
-    uint8_t counts[BT_EDITION_COUNT];  /* copies in the box of each edition */
-    uint8_t set;                       /* BT_SET_BASE, BT_SET_RIVER or BT_SET_BIGTOP */
-    uint8_t rotations;                 /* distinct rotations: 1, 2 or 4 */
-    bool circus;                       /* carries a circus space */
-    bool acrobats;                     /* carries an acrobat space */
-    uint8_t river_bend;                /* river tiles: 0 straight or an end, 1 bend */
-    bool assumed;                      /* a fact no public source shows; see data/tiles.json */
+    uint8_t edges[4];                 /* bt_edge by bt_side, unrotated */
+    uint8_t counts[BT_EDITION_COUNT]; /* copies in the box of each edition */
+    uint8_t set;                      /* BT_SET_BASE, BT_SET_RIVER or BT_SET_BIGTOP */
+    uint8_t rotations;                /* distinct rotations: 1, 2 or 4 */
+    bool circus;                      /* carries a circus space */
+    bool acrobats;                    /* carries an acrobat space */
+    uint8_t river_bend;               /* river tiles: 0 straight or an end, 1 bend */
+    bool assumed;                     /* a fact no public source shows; see data/tiles.json */
     uint8_t segment_count;
     bt_segment_facts segments[BT_MAX_SEGMENTS_PER_TILE];
 } bt_tile_facts;
@@ -153,7 +157,8 @@ unsigned bt_tile_kind_count(void);
 /* Facts of a kind; NULL if `kind` is out of range. The object lives as long as the program. */
 const bt_tile_facts *bt_tile_facts_of(unsigned kind);
 
-/* The kind whose id is the `length` characters at `id` (no terminator needed); -1 if there is none. */
+/* The kind whose id is the `length` characters at `id` (no terminator needed); -1 if there is none.
+ */
 int bt_tile_kind_by_id(const char *id, size_t length);
 
 /* ---------------------------------------------------------------------------------------------
@@ -198,8 +203,8 @@ enum {
     BT_FAULT_TILES = 1 << 4    /* more tiles than BT_MAX_TILES */
 };
 
-/* Fill `config` with the preset of an edition for these sets (docs/rules.md section 2.1). Nothing is
- * checked here; an unknown edition gives the options of c2. */
+/* Fill `config` with the preset of an edition for these sets (docs/rules.md section 2.1). Nothing
+ * is checked here; an unknown edition gives the options of c2. */
 void bt_config_preset(bt_config *config, bt_edition edition, unsigned sets, unsigned seats);
 
 /* 0 if the configuration can be played, otherwise all its faults. */
@@ -266,17 +271,19 @@ typedef enum bt_category {
     BT_CATEGORY_COUNT
 } bt_category;
 
-/* The members of these structs are for the library alone: read positions through section 7. They are
- * here so that a bt_game can be copied and embedded. */
+/* The members of these structs are for the library alone: read positions through section 7. They
+ * are here so that a bt_game can be copied and embedded. */
 
 typedef struct bt_mask {
     uint64_t word[BT_MASK_WORDS];
 } bt_mask;
 
 typedef struct bt_board_figure {
-    uint16_t segment; /* global segment, or BT_NO_SEGMENT for an acrobat */
+    uint16_t segment; /* counted over all placed tiles; BT_NO_SEGMENT for an acrobat */
     uint8_t tile;
-    uint8_t seat_and_kind; /* seat in the low four bits, bt_figure_kind above */
+    uint8_t seat;
+    uint8_t kind;    /* bt_figure_kind */
+    uint8_t feature; /* bt_feature_kind; BT_FEATURE_KIND_COUNT for an acrobat */
 } bt_board_figure;
 
 typedef struct bt_acrobat_space {
@@ -286,31 +293,46 @@ typedef struct bt_acrobat_space {
     uint8_t filled_turn; /* turn in which the third came (K-06, Q-04) */
 } bt_acrobat_space;
 
+/* A square as one number; see engine/src/squares.h. */
+#if BT_MAX_TILES > 104
+typedef int32_t bt_square_key;
+#else
+typedef int16_t bt_square_key;
+#endif
+
 typedef struct bt_game {
-    /* Features: a disjoint-set forest over segments numbered as they are placed. */
-    uint64_t totals[BT_MAX_SEGMENTS]; /* valid at roots; layout in engine/src/features.h */
-    bt_mask masks[BT_MAX_SEGMENTS];   /* valid at roots */
-    uint16_t parents[BT_MAX_SEGMENTS];
+    /* Features: a disjoint-set forest over segments numbered as they are placed. A tile's segments
+     * are written eight at a time, hence the room after the last. Layouts in
+     * engine/src/feature_forest.h. */
+    uint64_t totals[BT_MAX_SEGMENTS + 8]; /* valid at roots */
+    bt_mask masks[BT_MAX_SEGMENTS + 8];   /* valid at roots */
+    uint16_t parents[BT_MAX_SEGMENTS + 8];
 
     /* Squares: open-addressed table from square key to tile or open square. */
     uint32_t square_table[BT_SQUARE_TABLE_SIZE];
 
-    /* Open squares: what their four sides demand, one byte each, and where they are. */
-    uint8_t open_patterns[BT_MAX_OPEN_SQUARES];
-    uint16_t open_keys[BT_MAX_OPEN_SQUARES];
+    /* Open squares, by slot: what their four sides demand, and where they are. The slot after the
+     * last stands for squares that are kept out of the placement index. */
+    uint8_t open_patterns[BT_MAX_OPEN_SQUARES + 8];
+    bt_square_key open_keys[BT_MAX_OPEN_SQUARES + 2];
+    uint16_t free_slots[BT_MAX_OPEN_SQUARES + 2]; /* a stack that grows downwards */
 
     /* Placed tiles, in order. */
-    uint16_t tile_keys[BT_MAX_TILES];
-    uint16_t tile_shapes[BT_MAX_TILES]; /* kind * 4 + rotation */
-    uint16_t tile_segments[BT_MAX_TILES];
+    bt_square_key tile_keys[BT_MAX_TILES];
+    uint16_t tile_shapes[BT_MAX_TILES];   /* kind * 4 + rotation */
+    uint16_t tile_segments[BT_MAX_TILES]; /* their first segment */
 
-    uint16_t completed_cities[32 * BT_MASK_WORDS];
+    uint16_t completed_cities[32 * BT_MASK_WORDS + 2]; /* roots */
     bt_mask city_followers; /* mask bits that are not the first of their tile */
     bt_mask road_followers;
 
-    uint16_t monastery_keys[BT_MAX_MONASTERIES];     /* occupied monasteries and gardens */
+    /* Occupied monasteries and gardens, and tiles with a circus or acrobat space; unused entries
+     * hold a key far from every square, so that all can be compared at once. */
+    bt_square_key monastery_keys[BT_MAX_MONASTERIES];
+    bt_square_key show_keys[BT_MAX_SHOW_TILES];
     uint16_t monastery_segments[BT_MAX_MONASTERIES];
-    uint16_t show_keys[BT_MAX_CIRCUS_SPACES + BT_MAX_ACROBAT_SPACES]; /* circus and acrobat tiles */
+    uint8_t monastery_missing[BT_MAX_MONASTERIES]; /* squares around it still empty */
+
     bt_board_figure figures[BT_MAX_FIGURES];
     bt_acrobat_space acrobat_spaces[BT_MAX_ACROBAT_SPACES];
 
@@ -322,17 +344,18 @@ typedef struct bt_game {
     uint8_t discarded[BT_MAX_TILE_KINDS];
     uint8_t tokens[BT_MAX_TOKEN_VALUE + 1]; /* not yet revealed, by value */
 
-    uint16_t pending[8]; /* roots this turn's tile completed, waiting to be scored */
+    uint16_t pending[BT_MAX_PENDING]; /* what this turn's tile completed, waiting to be scored */
     uint16_t segment_count;
-    uint16_t open_count; /* slots in use or free below this */
-    uint16_t free_open_slots[BT_MAX_OPEN_SQUARES];
-    uint16_t free_open_count;
-    uint16_t land_left;
-    uint16_t river_left; /* river tiles left, the last one included */
+    uint16_t open_count; /* slots ever used: those from here on are empty */
+    uint16_t free_top;   /* free_slots from here on are free */
+    uint16_t land_left;  /* tiles in the bag, river tiles not counted */
+    uint16_t river_left; /* river tiles in the bag, the last one included */
     uint16_t completed_city_count;
-    uint16_t drawn_kind; /* tile drawn and not yet placed, or BT_NO_TILE */
-    uint16_t turn;       /* turns begun, from 1 after the first draw */
-    uint16_t river_key;  /* the square before the open end of the river */
+    uint16_t drawn_kind;     /* tile drawn and not yet placed, or BT_NO_TILE */
+    uint16_t turn;           /* number of the turn, from 1 */
+    bt_square_key river_key; /* the square before the open end of the river */
+    uint8_t river_side;      /* side of that square on which the river comes in; 4: no open end */
+    uint8_t river_bend;      /* how the last river tile bent (RIV-03) */
     uint8_t tile_count;
     uint8_t pending_count;
     uint8_t monastery_count;
@@ -341,12 +364,10 @@ typedef struct bt_game {
     uint8_t acrobat_space_count;
     uint8_t city_bit_count;
     uint8_t road_bit_count;
-    uint8_t river_side; /* side of the river's last tile that is open */
-    uint8_t river_bend; /* 0 straight, 1 left, 2 right: the last tile's turn (RIV-03) */
     uint8_t phase;
     uint8_t turn_seat;
-    uint8_t tent_tile; /* index of the tile under the tent, or BT_NO_TENT */
-    uint8_t action_taken; /* this turn: a figure was placed, or an abbot taken back */
+    uint8_t tent_tile;    /* index of the tile under the tent, or BT_NO_TENT */
+    uint8_t action_taken; /* this turn a figure was placed or an abbot taken back */
     uint8_t tokens_left;
     bt_config config;
 } bt_game;
@@ -366,17 +387,17 @@ int bt_deciding_seat(const bt_game *game);
 /* Seat whose turn it is (the next turn's while a tile is to be drawn). */
 unsigned bt_turn_seat(const bt_game *game);
 
-/* Hash of all the rules see: placements, figures, bag, discards, tokens, tent, scores, phase, seat, and
- * what the phase depends on. Positions reached by different orders of play have equal hashes when no
- * rule can tell them apart. Equal on every build and machine. */
+/* Hash of all the rules see: placements, figures, bag, discards, tokens, tent, scores, phase, seat,
+ * and what the phase depends on. Positions reached by different orders of play have equal hashes
+ * when no rule can tell them apart. Equal on every build and machine. */
 uint64_t bt_hash(const bt_game *game);
 
 /* ---------------------------------------------------------------------------------------------
  * 5. The turn: moves, chance, playing
  * ------------------------------------------------------------------------------------------- */
 
-/* A move is one integer. Build it with the bt_move_* makers, take it apart with the accessors. 0 is no
- * move. The encoding is stable within a format version of the record. */
+/* A move is one integer. Build it with the bt_move_* makers, take it apart with the accessors. 0 is
+ * no move. The encoding is stable within a format version of the record. */
 typedef uint32_t bt_move;
 
 typedef enum bt_move_type {
@@ -484,8 +505,8 @@ typedef struct bt_outcome {
 
 /* What chance may do now, with weights: tiles by copies left, tokens by copies not yet revealed.
  * Returns how many outcomes there are (0 when a seat decides) and writes at most `capacity`;
- * BT_MAX_TILE_KINDS always suffices. Tiles that fit nowhere are listed too: they are drawn and leave
- * the game (BASE-11). */
+ * BT_MAX_TILE_KINDS always suffices. Tiles that fit nowhere are listed too: they are drawn and
+ * leave the game (BASE-11). */
 size_t bt_chance(const bt_game *game, bt_outcome *outcomes, size_t capacity);
 
 /* Number of placements of the drawn tile, and the n-th of them in the order of bt_moves; without
@@ -498,17 +519,17 @@ uint32_t bt_placement_count_of(const bt_game *game, unsigned kind);
 
 struct bt_event_log;
 
-/* Play a move of the deciding seat or of chance and go on to the next decision or chance; everything
- * between, scoring included, happens inside. `log` may be NULL; else events are appended to it.
- * BT_ERROR_MOVE_MALFORMED, _PHASE, _ILLEGAL, BT_ERROR_GAME_OVER: nothing was changed, in the log
- * neither. */
+/* Play a move of the deciding seat or of chance and go on to the next decision or chance;
+ * everything between, scoring included, happens inside. `log` may be NULL; else events are appended
+ * to it. BT_ERROR_MOVE_MALFORMED, _PHASE, _ILLEGAL, BT_ERROR_GAME_OVER: nothing was changed, in the
+ * log neither. */
 bt_error bt_play(bt_game *game, bt_move move, struct bt_event_log *log);
 
 /* The same without checks, for moves known to be legal; anything else is undefined. */
 void bt_play_unchecked(bt_game *game, bt_move move, struct bt_event_log *log);
 
-/* BT_OK if bt_play would accept the move, else what it would return. `rule`, if not NULL, receives the
- * rule that forbids it, or BT_RULE_NONE. */
+/* BT_OK if bt_play would accept the move, else what it would return. `rule`, if not NULL, receives
+ * the rule that forbids it, or BT_RULE_NONE. */
 bt_error bt_explain(const bt_game *game, bt_move move, unsigned *rule);
 
 /* ---------------------------------------------------------------------------------------------
@@ -518,35 +539,37 @@ bt_error bt_explain(const bt_game *game, bt_move move, unsigned *rule);
 /* Rules that events and refusals cite. */
 typedef enum bt_rule {
     BT_RULE_NONE,
-    BT_RULE_BASE_10, /* edges match */
-    BT_RULE_BASE_11, /* a tile that fits nowhere */
-    BT_RULE_BASE_20, /* figure from supply, on the tile just placed */
-    BT_RULE_BASE_21, /* the feature must be unoccupied */
-    BT_RULE_BASE_24, /* gardens are for abbots */
-    BT_RULE_BASE_30, /* roads */
-    BT_RULE_BASE_31, /* cities */
-    BT_RULE_BASE_32, /* monasteries */
-    BT_RULE_BASE_33, /* gardens */
-    BT_RULE_BASE_34, /* abbot recalled */
-    BT_RULE_BASE_35, /* all figures of a scored feature return */
-    BT_RULE_BASE_40, /* fields */
-    BT_RULE_BASE_43, /* fields switched off */
-    BT_RULE_RIV_02,  /* the river must be continued */
-    BT_RULE_RIV_03,  /* no U-turn */
-    BT_RULE_CIR_03,  /* the tent comes into play */
-    BT_RULE_CIR_05,  /* the tent moves */
-    BT_RULE_CIR_07,  /* circus scoring */
-    BT_RULE_CIR_12,  /* a token is revealed and leaves the game */
-    BT_RULE_ACR_03,  /* acrobat spaces in reach */
-    BT_RULE_ACR_05,  /* a full space */
-    BT_RULE_ACR_08,  /* pyramid scored */
-    BT_RULE_ACR_09,  /* what excludes scoring a pyramid */
-    BT_RULE_ACR_10,  /* own acrobat needed */
-    BT_RULE_ACR_15,  /* acrobats at the end */
-    BT_RULE_RM_03,   /* ringmaster bonus */
-    BT_RULE_RM_06,   /* ringmaster bonus at the end */
-    BT_RULE_END_02,  /* last circus scoring */
-    BT_RULE_SETUP_08,/* a module is off */
+    BT_RULE_BASE_10,  /* edges match */
+    BT_RULE_BASE_11,  /* a tile that fits nowhere */
+    BT_RULE_BASE_20,  /* figure from supply, on the tile just placed */
+    BT_RULE_BASE_21,  /* the feature must be unoccupied */
+    BT_RULE_BASE_24,  /* gardens are for abbots */
+    BT_RULE_BASE_30,  /* roads */
+    BT_RULE_BASE_31,  /* cities */
+    BT_RULE_BASE_32,  /* monasteries */
+    BT_RULE_BASE_33,  /* gardens */
+    BT_RULE_BASE_34,  /* abbot recalled */
+    BT_RULE_BASE_35,  /* all figures of a scored feature return */
+    BT_RULE_BASE_40,  /* fields */
+    BT_RULE_BASE_43,  /* fields switched off */
+    BT_RULE_RIV_02,   /* the river must be continued */
+    BT_RULE_RIV_03,   /* no U-turn */
+    BT_RULE_CIR_03,   /* the tent comes into play */
+    BT_RULE_CIR_05,   /* the tent moves */
+    BT_RULE_CIR_07,   /* circus scoring */
+    BT_RULE_CIR_12,   /* a token is revealed and leaves the game */
+    BT_RULE_ACR_03,   /* acrobat spaces in reach */
+    BT_RULE_ACR_05,   /* a full space */
+    BT_RULE_ACR_08,   /* pyramid scored */
+    BT_RULE_ACR_09,   /* what excludes scoring a pyramid */
+    BT_RULE_ACR_10,   /* own acrobat needed */
+    BT_RULE_ACR_11,   /* when a pyramid may be scored */
+    BT_RULE_ACR_13,   /* a scored pyramid's acrobats return */
+    BT_RULE_ACR_15,   /* acrobats at the end */
+    BT_RULE_RM_03,    /* ringmaster bonus */
+    BT_RULE_RM_06,    /* ringmaster bonus at the end */
+    BT_RULE_END_02,   /* last circus scoring */
+    BT_RULE_SETUP_08, /* a module is off */
     BT_RULE_COUNT
 } bt_rule;
 
@@ -565,8 +588,8 @@ typedef enum bt_event_type {
 typedef enum bt_item_kind {
     BT_ITEM_TILES,
     BT_ITEM_PENNANTS,
-    BT_ITEM_CITIES,         /* completed cities at a field */
-    BT_ITEM_MEEPLES,        /* figures in the 3x3 of the tent */
+    BT_ITEM_CITIES,  /* completed cities at a field */
+    BT_ITEM_MEEPLES, /* figures in the 3x3 of the tent */
     BT_ITEM_ACROBATS,
     BT_ITEM_CIRCUS_SPACES,  /* in the 3x3 of a ringmaster */
     BT_ITEM_ACROBAT_SPACES, /* likewise */
@@ -586,9 +609,9 @@ typedef struct bt_square {
 /* A figure where it stands. */
 typedef struct bt_figure {
     uint8_t seat;
-    uint8_t kind;       /* bt_figure_kind */
-    uint8_t segment;    /* segment of the tile there, or BT_SEGMENT_ACROBAT */
-    uint8_t tile;       /* index of that tile */
+    uint8_t kind;    /* bt_figure_kind */
+    uint8_t segment; /* segment of the tile there, or BT_SEGMENT_ACROBAT */
+    uint8_t tile;    /* index of that tile */
     bt_square square;
 } bt_figure;
 
@@ -598,19 +621,16 @@ typedef struct bt_figure {
 
 /* Which members count depends on the type:
  *   SCORE    seat, points, rule, category, final, items, squares, figures, feature, square
- *            `squares` are the feature's tiles (field: the tiles of the field; circus, ringmaster: those
- *            of the 3x3 that hold what was counted); `figures` are all figures on the feature, of every
+ *            `squares` are the feature's tiles (field: the tiles of the field; circus, ringmaster:
+ * those of the 3x3 that hold what was counted); `figures` are all figures on the feature, of every
  *            seat, so that the majority can be told (circus, acrobats, ringmaster: the seat's own);
- *            `square` is the tent, the ringmaster, the acrobat space or the monastery, else the first
- *            of the seat's figures.
- *   RETURN   seat, rule, figures (exactly one)
- *   DISCARD  seat (whose turn), rule, tile_kind
- *   REVEAL   rule, value, square
- *   TENT     rule, square
- * The items of a SCORE add up to its points. A field without a completed city gives an event of 0
- * points; nothing else does. */
+ *            `square` is the tent, the ringmaster, the acrobat space or the monastery, else the
+ * first of the seat's figures. RETURN   seat, rule, figures (exactly one) DISCARD  seat (whose
+ * turn), rule, tile_kind REVEAL   rule, value, square TENT     rule, square The items of a SCORE
+ * add up to its points. A field without a completed city gives an event of 0 points; nothing else
+ * does. */
 typedef struct bt_event {
-    uint8_t type;     /* bt_event_type */
+    uint8_t type; /* bt_event_type */
     uint8_t seat;
     uint8_t rule;     /* bt_rule */
     uint8_t category; /* bt_category */
@@ -632,8 +652,8 @@ typedef struct bt_event {
 #define BT_MAX_EVENT_SQUARES (BT_MAX_SEGMENTS + 9 * BT_MAX_FIGURES)
 #define BT_MAX_EVENT_FIGURES (6 * BT_MAX_FIGURES)
 
-/* A log the caller owns. When something does not fit, `overflow` is set, the event is left out and the
- * game goes on all the same. Reset by setting the three counts to 0. */
+/* A log the caller owns. When something does not fit, `overflow` is set, the event is left out and
+ * the game goes on all the same. Reset by setting the three counts to 0. */
 typedef struct bt_event_log {
     uint32_t event_count, square_count, figure_count;
     bool overflow;
@@ -704,15 +724,15 @@ bt_error bt_acrobats_of(const bt_game *game, unsigned space, bt_acrobats *acroba
 
 /* A feature as it stands. */
 typedef struct bt_feature {
-    uint16_t id;       /* equal for all segments of one feature in one position; not kept across moves */
-    uint8_t kind;      /* bt_feature_kind */
-    bool complete;     /* fields never are */
-    uint16_t tiles;    /* distinct tiles; monastery, garden: itself and its neighbours */
+    uint16_t id;  /* equal for all segments of one feature in one position; not kept across moves */
+    uint8_t kind; /* bt_feature_kind */
+    bool complete;  /* fields never are */
+    uint16_t tiles; /* distinct tiles; monastery, garden: itself and its neighbours */
     uint16_t pennants;
-    uint16_t open_ends;             /* cities and roads: sides not yet joined; monastery: squares missing */
-    uint16_t cities;                /* fields: completed cities they touch */
-    uint8_t figures[BT_MAX_SEATS];  /* strength by seat */
-    uint16_t points;                /* what it would score if the game ended now, without bonuses */
+    uint16_t open_ends; /* cities and roads: sides not yet joined; monastery: squares missing */
+    uint16_t cities;    /* fields: completed cities they touch */
+    uint8_t figures[BT_MAX_SEATS]; /* strength by seat */
+    uint16_t points;               /* what it would score if the game ended now, without bonuses */
 } bt_feature;
 
 /* The feature of a segment of a placed tile. BT_ERROR_RANGE. */
@@ -722,8 +742,9 @@ bt_error bt_feature_of(const bt_game *game, unsigned tile, unsigned segment, bt_
 typedef struct bt_segment {
     uint8_t tile, segment;
 } bt_segment;
-/* The segments of the feature that this segment belongs to, in the order of placing. Returns how many
- * there are (0 if out of range), writes at most `capacity`; BT_MAX_SEGMENTS always suffices. */
+/* The segments of the feature that this segment belongs to, in the order of placing. Returns how
+ * many there are (0 if out of range), writes at most `capacity`; BT_MAX_SEGMENTS always suffices.
+ */
 size_t bt_feature_segments(const bt_game *game, unsigned tile, unsigned segment,
                            bt_segment *segments, size_t capacity);
 
@@ -731,8 +752,9 @@ size_t bt_feature_segments(const bt_game *game, unsigned tile, unsigned segment,
 int bt_score(const bt_game *game, unsigned seat);
 int bt_category_score(const bt_game *game, unsigned seat, bt_category category);
 
-/* What everybody would have if the game ended now. The token under the tent is not known: its part is
- * given as the number of figures that would score it and the mean of the tokens not yet revealed. */
+/* What everybody would have if the game ended now. The token under the tent is not known: its part
+ * is given as the number of figures that would score it and the mean of the tokens not yet
+ * revealed. */
 typedef struct bt_standing {
     int16_t points[BT_MAX_SEATS][BT_CATEGORY_COUNT]; /* scored so far and still on the board */
     int16_t totals[BT_MAX_SEATS];                    /* their sums; the last circus left out */
@@ -780,12 +802,12 @@ typedef struct bt_record_fault {
 bt_error bt_record_read(bt_record *record, const char *text, size_t length, bool as_scored,
                         bt_record_fault *fault);
 
-/* Write a record. Returns the length of the text, without the terminator that is added if it fits; the
- * text is cut off if that is not below `capacity`. 0 if the moves are not legal. */
+/* Write a record. Returns the length of the text, without the terminator that is added if it fits;
+ * the text is cut off if that is not below `capacity`. 0 if the moves are not legal. */
 size_t bt_record_write(const bt_record *record, char *text, size_t capacity);
 
-/* Position after the first `moves` moves (all of them if there are fewer). The moves must be legal, as
- * bt_record_read guarantees; otherwise the first refusal is returned and `game` is undefined. */
+/* Position after the first `moves` moves (all of them if there are fewer). The moves must be legal,
+ * as bt_record_read guarantees; otherwise the first refusal is returned and `game` is undefined. */
 bt_error bt_record_position(const bt_record *record, uint32_t moves, bt_game *game);
 
 /* ---------------------------------------------------------------------------------------------
@@ -803,8 +825,9 @@ uint64_t bt_random_next(bt_random *random);
 /* A number below `bound`, which must not be 0. Takes one number from the generator. */
 uint32_t bt_random_below(bt_random *random, uint32_t bound);
 
-/* Play on at random to the end: chance by its weights, placements uniform over the distinct ones, then
- * uniform over the remaining options, passing included. Returns the tiles placed. Any phase. */
+/* Play on at random to the end: chance by its weights, placements uniform over the distinct ones,
+ * then uniform over the remaining options, passing included. Returns the tiles placed. Any phase.
+ */
 unsigned bt_playout(bt_game *game, bt_random *random);
 
 typedef struct bt_simulation {
@@ -812,7 +835,7 @@ typedef struct bt_simulation {
     uint64_t turns;      /* tiles placed */
     uint64_t placements; /* choices summed over those turns; only bt_simulate counts them */
     int64_t score_sums[BT_MAX_SEATS];
-    uint64_t signature;  /* sum over games of a mix of bt_hash and the game's number */
+    uint64_t signature; /* sum over games of a mix of bt_hash and the game's number */
 } bt_simulation;
 
 /* Play games `first` to `first + count - 1` of the series `seed` at random and add them up in

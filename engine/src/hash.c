@@ -1,0 +1,87 @@
+/* The hash of what the rules see. Parts are mixed one by one and added, so that order does not
+ * matter where the rules do not see it. */
+#include "expansion_points.h"
+
+#include "levels.h"
+
+static uint64_t mix(uint64_t value)
+{
+    return bt_random_advance(&value);
+}
+
+/* A part's words, tagged with what it is. */
+static uint64_t part(uint64_t tag, uint64_t value)
+{
+    return mix(tag << 56 ^ mix(value));
+}
+
+static uint64_t square_word(const bt_game *game, unsigned tile)
+{
+    return (uint64_t)(uint32_t)game->tile_keys[tile];
+}
+
+static uint64_t hash_tiles(const bt_game *game)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < game->tile_count; i++) {
+        sum += part(1, square_word(game, i) << 32 | (uint64_t)game->tile_shapes[i]);
+    }
+    return sum;
+}
+
+static uint64_t hash_figures(const bt_game *game)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < game->figure_count; i++) {
+        const bt_board_figure *figure = &game->figures[i];
+        const uint64_t segment =
+            figure->segment == BT_NO_SEGMENT
+                ? 255u
+                : (uint64_t)(figure->segment - game->tile_segments[figure->tile]);
+        sum += part(2, square_word(game, figure->tile) << 32 | segment << 16 |
+                           (uint64_t)figure->kind << 8 | figure->seat);
+    }
+    return sum;
+}
+
+static uint64_t hash_counts(const bt_game *game)
+{
+    uint64_t sum = 0;
+    for (unsigned kind = 0; kind < BT_TILE_KINDS; kind++) {
+        if ((game->bag[kind] | game->discarded[kind]) != 0) {
+            sum += part(3, (uint64_t)kind << 16 | (uint64_t)game->bag[kind] << 8 |
+                               game->discarded[kind]);
+        }
+    }
+    for (unsigned value = 1; value <= BT_MAX_TOKEN_VALUE; value++) {
+        sum += part(4, (uint64_t)value << 8 | game->tokens[value]);
+    }
+    for (unsigned seat = 0; seat < game->config.seats; seat++) {
+        uint64_t supply = 0;
+        for (unsigned figure = 0; figure < BT_FIGURE_KIND_COUNT; figure++) {
+            supply = supply << 8 | game->supply[seat][figure];
+        }
+        sum +=
+            part(5, (uint64_t)seat << 48 | (uint64_t)(uint16_t)game->scores[seat] << 32 | supply);
+    }
+    return sum;
+}
+
+uint64_t bt_hash(const bt_game *game)
+{
+    uint64_t sum = hash_tiles(game) + hash_figures(game) + hash_counts(game);
+    if (game->tent_tile != BT_NO_TENT) {
+        sum += part(6, square_word(game, game->tent_tile));
+    }
+    sum += part(7, (uint64_t)game->phase << 32 | (uint64_t)game->turn_seat << 24 |
+                       (game->phase == BT_PHASE_PLACE ? game->drawn_kind : BT_NO_TILE));
+    if (game->phase == BT_PHASE_ACTION || game->phase == BT_PHASE_PYRAMID ||
+        game->phase == BT_PHASE_REVEAL) {
+        sum += part(8, square_word(game, game->tile_count - 1u));
+    }
+    if (game->river_side != BT_NO_RIVER_END) {
+        sum += part(9, (uint64_t)(uint32_t)game->river_key << 16 | (uint64_t)game->river_side << 8 |
+                           game->river_bend);
+    }
+    return mix(sum);
+}
