@@ -776,11 +776,19 @@ unsigned bt_winners(const bt_game *game);
 /* A turn takes at most four moves, apart from the tiles drawn in it. */
 #define BT_RECORD_MAX_MOVES (5 * BT_MAX_TILES)
 
+/* Totals as a record carries them. */
+typedef struct bt_record_totals {
+    uint32_t moves; /* moves played when they were written */
+    int16_t points[BT_MAX_SEATS];
+} bt_record_totals;
+
 typedef struct bt_record {
     bt_config config;
     char names[BT_MAX_SEATS][BT_RECORD_NAME_SIZE]; /* UTF-8, "" if not given */
     uint32_t move_count;
     bt_move moves[BT_RECORD_MAX_MOVES]; /* chance and decisions, from the start */
+    uint32_t totals_count;              /* what was read; bt_record_write computes its own */
+    bt_record_totals totals[BT_MAX_TILES + 2];
 } bt_record;
 
 typedef struct bt_record_fault {
