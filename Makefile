@@ -9,6 +9,9 @@ FUZZ_SECONDS = 600
 
 .PHONY: help build page play test bench fuzz format coverage install clean
 
+# One thing after the other; the builds themselves are parallel.
+.NOTPARALLEL:
+
 help:
 	@echo 'make play      set up, build, and serve the table (PORT=8080 HOST=127.0.0.1 ARGS="...")'
 	@echo 'make test      set up, build, and run every test (SUITES="..." for some; tools/run-tests -l)'

@@ -1,5 +1,6 @@
-# Compiler flags: `bigtop_warnings` is linked (PRIVATE) by every target of ours; what all code
-# needs for equal results on every build is set for the whole tree and cannot be forgotten.
+# Compiler flags: `bigtop_warnings` is linked (PRIVATE) by every target of ours, `bigtop_hardened` by
+# those that need it. What all code needs for equal results on every build is set for the whole tree
+# and cannot be forgotten.
 
 # A fused multiply-add rounds once where two operations round twice: results would differ by machine.
 add_compile_options(-ffp-contract=off)
@@ -16,6 +17,14 @@ target_compile_options(bigtop_warnings INTERFACE
     $<$<C_COMPILER_ID:Clang>:-Wcomma>
     $<$<C_COMPILER_ID:Clang>:-Wmissing-variable-declarations>
     $<$<BOOL:${BIGTOP_WERROR}>:-Werror>)
+
+# For the rooms that face the network or read files of strangers, not for the engine's inner loops.
+add_library(bigtop_hardened INTERFACE)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+    target_compile_options(bigtop_hardened INTERFACE -fstack-protector-strong -U_FORTIFY_SOURCE
+                           -D_FORTIFY_SOURCE=2)
+    target_link_options(bigtop_hardened INTERFACE -Wl,-z,relro,-z,now)
+endif()
 
 if(BIGTOP_SANITIZE)
     set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
