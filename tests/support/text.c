@@ -168,7 +168,7 @@ void text_action(char *text, const bt_game *game, bt_move move)
                      acrobats.square.x, acrobats.square.y);
             break;
         }
-        /* fall through */
+        __attribute__((fallthrough));
     default:
         snprintf(text, TEXT_SIZE, "no action");
         break;
