@@ -1,0 +1,102 @@
+/* bigtop: finds the command and lets it work. */
+#include "command.h"
+
+#include <bigtop.h>
+
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct command {
+    const char *name;
+    const char *summary;
+    int (*run)(int argc, char **argv);
+} command;
+
+/* In the order of the overview; a row without a function ends it. */
+static const command commands[] = {
+    {NULL, NULL, NULL},
+};
+
+static void print_overview(FILE *stream)
+{
+    fputs("Usage: bigtop COMMAND [ARGUMENTS]\n"
+          "Carcassonne with Under the Big Top: rules, records, a table to play at.\n"
+          "\n"
+          "Commands:\n",
+          stream);
+    for (const command *each = commands; each->run != NULL; each++) {
+        fprintf(stream, "  %-8s %s\n", each->name, each->summary);
+    }
+    fputs("\n"
+          "`bigtop COMMAND --help` explains a command, `bigtop --version` tells the version.\n" //
+          COMMAND_EXIT_HELP "\n",
+          stream);
+}
+
+static void print_version(FILE *stream)
+{
+    fprintf(stream, "bigtop %s (rules revision %d, record format %d)\n", BT_VERSION,
+            BT_RULES_REVISION, BT_RECORD_FORMAT);
+}
+
+/* argp's own --version, in every command. */
+static void print_command_version(FILE *stream, struct argp_state *state)
+{
+    (void)state;
+    print_version(stream);
+}
+
+static const command *find_command(const char *name)
+{
+    for (const command *each = commands; each->run != NULL; each++) {
+        if (strcmp(each->name, name) == 0) {
+            return each;
+        }
+    }
+    return NULL;
+}
+
+static int run_command(const command *chosen, int argc, char **argv)
+{
+    char title[32];
+    snprintf(title, sizeof title, "bigtop %s", chosen->name);
+    argv[0] = title;
+    argp_err_exit_status = COMMAND_USAGE;
+    argp_program_version_hook = print_command_version;
+    return chosen->run(argc, argv);
+}
+
+/* A full disk shows itself only when the last buffer is written. */
+static int close_output(int status)
+{
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        fprintf(stderr, "bigtop: cannot write the output: %s\n", strerror(errno));
+        return COMMAND_SYSTEM;
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_overview(stderr);
+        return COMMAND_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        print_overview(stdout);
+        return close_output(COMMAND_FINE);
+    }
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        print_version(stdout);
+        return close_output(COMMAND_FINE);
+    }
+    const command *chosen = find_command(name);
+    if (chosen == NULL) {
+        fprintf(stderr, "bigtop: there is no command \"%s\"; `bigtop --help` lists them\n", name);
+        return COMMAND_USAGE;
+    }
+    return close_output(run_command(chosen, argc - 1, argv + 1));
+}
