@@ -1,0 +1,89 @@
+#include "expectations.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "turn 9 score ..." or "turn end score ..."; NULL if the line expects something else. */
+static const char *turn_line(const char *line, unsigned *turn)
+{
+    if (strncmp(line, "turn ", 5) != 0) {
+        return NULL;
+    }
+    /* "end" is no number, which gives 0 */
+    *turn = (unsigned)strtol(line + 5, NULL, 10);
+    const char *event = strchr(line + 5, ' ');
+    return event == NULL ? "" : event + 1;
+}
+
+/* With or without the rule; of what is no score, the first words are enough. */
+static bool same_event(const played_event *event, const char *expected)
+{
+    size_t length = strlen(event->text), expected_length = strlen(expected);
+    if (!event->scores && expected_length < length) {
+        return strncmp(event->text, expected, expected_length) == 0 &&
+               event->text[expected_length] == ' ';
+    }
+    return strncmp(event->text, expected, length) == 0 &&
+           (expected[length] == '\0' ||
+            (expected[length] == ' ' && strcmp(expected + length + 1, event->rule) == 0));
+}
+
+/* List a turn's events. */
+static void list_turn(const playthrough *played, unsigned turn, char *found)
+{
+    int length = snprintf(found, EXPECTATION_FOUND, "turn %u:", turn);
+    for (unsigned index = 0; index < played->event_count; index++) {
+        const played_event *event = &played->events[index];
+        if (event->turn == turn && length < EXPECTATION_FOUND) {
+            length += snprintf(found + length, (size_t)(EXPECTATION_FOUND - length), " [%s %s]",
+                               event->text, event->rule);
+        }
+    }
+}
+
+/* A turn's scores are all given, and in order; other events may be left out. */
+static bool turn_met(const playthrough *played, const test_case *test, unsigned turn)
+{
+    unsigned next = 0, scores = 0, happened = 0, all_scores = 0;
+    bool nothing = false;
+    for (unsigned index = 0; index < played->event_count; index++) {
+        happened += played->events[index].turn == turn;
+        all_scores += played->events[index].turn == turn && played->events[index].scores;
+    }
+    for (unsigned index = 0; index < test->expectation_count; index++) {
+        unsigned expected_turn = 0;
+        const char *expected = turn_line(test->expectations[index], &expected_turn);
+        if (expected == NULL || expected_turn != turn) {
+            continue;
+        }
+        if (strcmp(expected, "nothing") == 0) {
+            nothing = true;
+            continue;
+        }
+        if (strcmp(expected, "no score") == 0) {
+            continue;
+        }
+        while (next < played->event_count && (played->events[next].turn != turn ||
+                                              !same_event(&played->events[next], expected))) {
+            next++;
+        }
+        if (next == played->event_count) {
+            return false;
+        }
+        scores += played->events[next++].scores;
+    }
+    return scores == all_scores && !(nothing && happened > 0);
+}
+
+bool expectation_turns_met(const playthrough *played, const test_case *test, char *found)
+{
+    for (unsigned index = 0; index < test->expectation_count; index++) {
+        unsigned turn = 0;
+        if (turn_line(test->expectations[index], &turn) != NULL && !turn_met(played, test, turn)) {
+            list_turn(played, turn, found);
+            return false;
+        }
+    }
+    return true;
+}
