@@ -301,7 +301,7 @@ static bool turn_over(bt_phase phase)
 static void play(char *expectations)
 {
     bt_game *game = &current.game;
-    expected_turn turn;
+    expected_turn turn = {0};
     bool open = false; /* a turn has been read and is not over */
     memset(current.totals, 0, sizeof current.totals);
     if (bt_game_start(game, &current.record.config) != BT_OK) {
@@ -408,9 +408,10 @@ int main(int argument_count, char **arguments)
 {
     const char *folder = argument_count > 1 ? arguments[1] : "tests/games";
     unsigned failed = 0, number = 0;
-    for (char set = 'A'; set <= 'E'; set++) {
-        char records_name[] = {set, '.', 'r', 'e', 'c', 'o', 'r', 'd', 's', '\0'};
-        char expected_name[] = {set, '.', 'e', 'x', 'p', 'e', 'c', 't', 'e', 'd', '\0'};
+    for (const char *set = "ABCDE"; *set != '\0'; set++) {
+        char records_name[16], expected_name[16];
+        snprintf(records_name, sizeof records_name, "%c.records", *set);
+        snprintf(expected_name, sizeof expected_name, "%c.expected", *set);
         char *records = text_read_file(folder, records_name);
         char *expected = text_read_file(folder, expected_name);
         char *record_rest = records, *expected_rest = expected;

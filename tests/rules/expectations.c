@@ -60,7 +60,7 @@ static bool illegal(const bt_game *game, words *list, char *found)
     unsigned explained_rule = BT_RULE_NONE;
     bt_error explained = bt_explain(game, move, &explained_rule);
     bt_error played = bt_play(&copy, move, NULL);
-    bool unchanged = memcmp(&copy, game, sizeof copy) == 0;
+    bool unchanged = text_same_bytes(&copy, game, sizeof copy);
     const char *cited = bt_rule_id(explained_rule);
     snprintf(found, EXPECTATION_FOUND, "%s; explained: %s %s; played: %s, %s",
              offered(game, move) ? "offered" : "not offered", bt_error_text(explained),

@@ -30,6 +30,12 @@ char *text_read_file(const char *folder, const char *name)
     return text;
 }
 
+bool text_same_bytes(const void *one, const void *other, size_t size)
+{
+    const unsigned char *first = one, *second = other;
+    return memcmp(first, second, size) == 0;
+}
+
 char *text_line(char **rest)
 {
     char *line = *rest;

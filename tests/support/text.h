@@ -13,6 +13,9 @@
 /* The whole of a file, with a terminator; NULL if it cannot be read. The caller frees it. */
 char *text_read_file(const char *folder, const char *name);
 
+/* Are two things equal byte for byte? */
+bool text_same_bytes(const void *one, const void *other, size_t size);
+
 /* Cut the first line off `*rest`, ended by a terminator instead of the line feed. NULL at the end.
  */
 char *text_line(char **rest);
