@@ -27,7 +27,7 @@ static inline void bt_point_tile_laid(bt_game *game, bt_counters *counters, unsi
 static inline void bt_point_feature_paid(bt_game *game, unsigned root, bool final,
                                          bt_event_log *log)
 {
-    if (bt_module_on(game, BT_MODULE_RINGMASTER)) {
+    if ((game->totals[root] & BT_RINGMASTERS_MASK) != 0) {
         bt_pay_ringmasters_on(game, root, final, log);
     }
 }

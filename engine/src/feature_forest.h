@@ -19,13 +19,15 @@
 #include "bigtop.h"
 #include "tile_tables.h"
 
-#define BT_FIGURES_MASK   0xffffffull
-#define BT_OPEN_SHIFT     24
-#define BT_OPEN_MASK      (0x3ffull << BT_OPEN_SHIFT)
-#define BT_TILES_SHIFT    34
-#define BT_TILES_MASK     0x3ffull
-#define BT_PENNANTS_SHIFT 44
-#define BT_PENNANTS_MASK  0xffull
+#define BT_FIGURES_MASK     0xffffffull
+#define BT_OPEN_SHIFT       24
+#define BT_OPEN_MASK        (0x3ffull << BT_OPEN_SHIFT)
+#define BT_TILES_SHIFT      34
+#define BT_TILES_MASK       0x3ffull
+#define BT_PENNANTS_SHIFT   44
+#define BT_PENNANTS_MASK    0xffull
+#define BT_ONE_RINGMASTER   (1ull << 52)
+#define BT_RINGMASTERS_MASK (7ull << 52)
 /* What one joined edge takes from the open ends of a road or city: an end of either tile. */
 #define BT_TWO_ENDS (2ull << BT_OPEN_SHIFT)
 

@@ -50,7 +50,7 @@ bt_move bt_placement(const bt_game *game, uint32_t n)
         return 0;
     }
     if (bt_is_river_tile(game->drawn_kind)) {
-        rotation = bt_nth_bit(bt_river_fits(game, game->drawn_kind), n);
+        rotation = bt_select(bt_river_fits(game, game->drawn_kind), n);
         return place_move(game->river_key, rotation);
     }
     bt_fits fits;
@@ -106,9 +106,9 @@ size_t bt_moves(const bt_game *game, bt_move *moves, size_t capacity)
         list_placements(game, &list);
     } else if (game->phase == BT_PHASE_ACTION || game->phase == BT_PHASE_PYRAMID) {
         const bt_options options = bt_phase_options(game);
-        const unsigned count = bt_count_options(&options);
+        const unsigned count = bt_count_options(options);
         for (unsigned n = 0; n < count; n++) {
-            add_move(&list, bt_nth_option(&options, n));
+            add_move(&list, bt_nth_option(options, n));
         }
     }
     return list.count;

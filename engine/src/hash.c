@@ -9,15 +9,15 @@ static uint64_t mix(uint64_t value)
     return bt_random_advance(&value);
 }
 
-/* A part's words, tagged with what it is. */
+/* A part of at most 56 bits, tagged with what it is. */
 static uint64_t part(uint64_t tag, uint64_t value)
 {
-    return mix(tag << 56 ^ mix(value));
+    return mix(tag << 56 ^ value);
 }
 
 static uint64_t square_word(const bt_game *game, unsigned tile)
 {
-    return (uint64_t)(uint32_t)game->tile_keys[tile];
+    return (uint64_t)(uint32_t)game->tile_keys[tile] & 0x3ffffu;
 }
 
 static uint64_t hash_tiles(const bt_game *game)
@@ -62,7 +62,7 @@ static uint64_t hash_counts(const bt_game *game)
             supply = supply << 8 | game->supply[seat][figure];
         }
         sum +=
-            part(5, (uint64_t)seat << 48 | (uint64_t)(uint16_t)game->scores[seat] << 32 | supply);
+            part(5, (uint64_t)seat << 40 | (uint64_t)(uint16_t)game->scores[seat] << 24 | supply);
     }
     return sum;
 }
@@ -80,8 +80,8 @@ uint64_t bt_hash(const bt_game *game)
         sum += part(8, square_word(game, game->tile_count - 1u));
     }
     if (game->river_side != BT_NO_RIVER_END) {
-        sum += part(9, (uint64_t)(uint32_t)game->river_key << 16 | (uint64_t)game->river_side << 8 |
-                           game->river_bend);
+        sum += part(9, ((uint64_t)(uint32_t)game->river_key & 0x3ffffu) << 16 |
+                           (uint64_t)game->river_side << 8 | game->river_bend);
     }
     return mix(sum);
 }

@@ -6,13 +6,17 @@
 
 #include "expansion_points.h"
 
-/* The options of an action, besides passing: a bit per segment or per acrobat space. */
-typedef struct bt_options {
-    uint32_t figures[BT_FIGURE_KIND_COUNT]; /* segments each kind of figure may take */
-    uint32_t spaces;                        /* acrobat spaces a meeple may climb into */
-    uint32_t recall;                        /* 1 if the abbot may be recalled */
-    uint32_t pyramids;                      /* spaces whose pyramid may be scored */
-} bt_options;
+/* The options besides passing are the bits of one word, in the order that bt_moves promises: for
+ * each kind of figure the segments it may take, the acrobat spaces a meeple may climb into, the
+ * recall of the abbot, the spaces whose pyramid may be scored. */
+typedef uint64_t bt_options;
+
+#define BT_OPTION_SPACES   (8 * BT_FIGURE_KIND_COUNT)
+#define BT_OPTION_RECALL   (BT_OPTION_SPACES + BT_MAX_ACROBAT_SPACES)
+#define BT_OPTION_PYRAMIDS (BT_OPTION_RECALL + 1)
+
+_Static_assert(BT_MAX_SEGMENTS_PER_TILE <= 8, "a kind of figure has eight bits");
+_Static_assert(BT_OPTION_PYRAMIDS + BT_MAX_ACROBAT_SPACES <= 64, "options do not fit their word");
 
 /* Segments a kind of figure may stand on, occupied or not, with this tile. */
 static inline unsigned bt_allowed_segments(const bt_game *game, unsigned figure,
@@ -39,35 +43,49 @@ static inline unsigned bt_free_segments(const bt_game *game, const bt_tile_table
     return free_segments;
 }
 
+/* Segments of the tile just laid that the seat's figures may take, eight bits a kind of figure. */
+static inline bt_options bt_figure_options(const bt_game *game, const uint8_t *supply)
+{
+    const unsigned kind = game->tile_shapes[game->tile_count - 1] / 4u;
+    const bt_tile_tables *tables = &bt_tile_tables_of[kind];
+    const unsigned free_segments = bt_free_segments(game, tables);
+    bt_options options = 0;
+    for (unsigned figure = 0; figure < BT_FIGURE_KIND_COUNT; figure++) {
+        const unsigned allowed = free_segments & bt_allowed_segments(game, figure, tables);
+        options |= (bt_options)(supply[figure] != 0 ? allowed : 0) << (8 * figure);
+    }
+    return options;
+}
+
+/* What acrobats and pyramids add, on a board that has acrobat spaces. */
+static inline bt_options bt_acrobat_options(const bt_game *game, const uint8_t *supply)
+{
+    bt_options options = 0;
+    if (!bt_module_on(game, BT_MODULE_ACROBATS)) {
+        return 0;
+    }
+    if (supply[BT_FIGURE_MEEPLE] != 0) {
+        options |= (bt_options)bt_spaces_in_reach(game) << BT_OPTION_SPACES;
+    }
+    if (game->config.options[BT_OPTION_PYRAMID_PHASE] == 0) {
+        options |= (bt_options)bt_scorable_pyramids(game, game->turn_seat) << BT_OPTION_PYRAMIDS;
+    }
+    return options;
+}
+
 static inline bt_options bt_action_options(const bt_game *game)
 {
-    const unsigned seat = game->turn_seat;
-    const uint8_t *supply = game->supply[seat];
-    bt_options options = {{0, 0, 0}, 0, 0, 0};
-    const bool abbots = (game->config.sets & BT_SET_ABBOT) != 0;
-    const bool ringmasters = (game->config.sets & BT_SET_BIGTOP) != 0;
-
-    if (supply[BT_FIGURE_MEEPLE] != 0 || (abbots && supply[BT_FIGURE_ABBOT] != 0) ||
-        (ringmasters && supply[BT_FIGURE_RINGMASTER] != 0)) {
-        const unsigned kind = game->tile_shapes[game->tile_count - 1] / 4u;
-        const bt_tile_tables *tables = &bt_tile_tables_of[kind];
-        const unsigned free_segments = bt_free_segments(game, tables);
-        for (unsigned figure = 0; figure < BT_FIGURE_KIND_COUNT; figure++) {
-            if (supply[figure] != 0) {
-                options.figures[figure] = free_segments & bt_allowed_segments(game, figure, tables);
-            }
-        }
+    const uint8_t *supply = game->supply[game->turn_seat];
+    bt_options options = 0;
+    if ((supply[BT_FIGURE_MEEPLE] | supply[BT_FIGURE_ABBOT] | supply[BT_FIGURE_RINGMASTER]) != 0) {
+        options = bt_figure_options(game, supply);
     }
-    if (abbots && supply[BT_FIGURE_ABBOT] == 0) {
-        options.recall = bt_recallable_abbot(game, seat) >= 0;
+    if ((game->config.sets & BT_SET_ABBOT) != 0 && supply[BT_FIGURE_ABBOT] == 0) {
+        const bool recall = bt_recallable_abbot(game, game->turn_seat) >= 0;
+        options |= (bt_options)recall << BT_OPTION_RECALL;
     }
-    if (game->acrobat_space_count != 0 && bt_module_on(game, BT_MODULE_ACROBATS)) {
-        if (supply[BT_FIGURE_MEEPLE] != 0) {
-            options.spaces = bt_spaces_in_reach(game);
-        }
-        if (game->config.options[BT_OPTION_PYRAMID_PHASE] == 0) {
-            options.pyramids = bt_scorable_pyramids(game, seat);
-        }
+    if (game->acrobat_space_count != 0) {
+        options |= bt_acrobat_options(game, supply);
     }
     return options;
 }
@@ -76,55 +94,31 @@ static inline bt_options bt_action_options(const bt_game *game)
 static inline bt_options bt_phase_options(const bt_game *game)
 {
     if (game->phase == BT_PHASE_PYRAMID) {
-        return (bt_options){.pyramids = bt_scorable_pyramids(game, game->turn_seat)};
+        return (bt_options)bt_scorable_pyramids(game, game->turn_seat) << BT_OPTION_PYRAMIDS;
     }
     return bt_action_options(game);
 }
 
 /* How many moves these are, passing included. */
-static inline unsigned bt_count_options(const bt_options *options)
+static inline unsigned bt_count_options(bt_options options)
 {
-    unsigned count = 1 + options->recall;
-    for (unsigned figure = 0; figure < BT_FIGURE_KIND_COUNT; figure++) {
-        count += (unsigned)__builtin_popcount(options->figures[figure]);
-    }
-    return count + (unsigned)__builtin_popcount(options->spaces) +
-           (unsigned)__builtin_popcount(options->pyramids);
+    return 1u + (unsigned)__builtin_popcountll(options);
 }
 
-/* Position of the n-th set bit; n below their number. */
-static inline unsigned bt_nth_bit(uint32_t bits, unsigned n)
-{
-    for (; n > 0; n--) {
-        bits &= bits - 1;
-    }
-    return (unsigned)__builtin_ctz(bits);
-}
-
-/* The n-th of them in the order that bt_moves promises. */
-static inline bt_move bt_nth_option(const bt_options *options, unsigned n)
+/* The n-th of them; passing is the first. */
+static inline bt_move bt_nth_option(bt_options options, unsigned n)
 {
     if (n == 0) {
         return bt_move_pass();
     }
-    n--;
-    for (unsigned figure = 0; figure < BT_FIGURE_KIND_COUNT; figure++) {
-        const unsigned count = (unsigned)__builtin_popcount(options->figures[figure]);
-        if (n < count) {
-            return bt_move_figure_on((bt_figure_kind)figure,
-                                     bt_nth_bit(options->figures[figure], n));
-        }
-        n -= count;
+    const unsigned bit = bt_select(options, n - 1);
+    if (bit < BT_OPTION_SPACES) {
+        return bt_move_figure_on((bt_figure_kind)(bit / 8), bit % 8);
     }
-    const unsigned spaces = (unsigned)__builtin_popcount(options->spaces);
-    if (n < spaces) {
-        return bt_move_acrobat(bt_nth_bit(options->spaces, n));
+    if (bit < BT_OPTION_RECALL) {
+        return bt_move_acrobat(bit - BT_OPTION_SPACES);
     }
-    n -= spaces;
-    if (n < options->recall) {
-        return bt_move_recall();
-    }
-    return bt_move_pyramid(bt_nth_bit(options->pyramids, n - options->recall));
+    return bit == BT_OPTION_RECALL ? bt_move_recall() : bt_move_pyramid(bit - BT_OPTION_PYRAMIDS);
 }
 
 #endif

@@ -65,20 +65,18 @@ static inline void bt_add_segments(bt_game *restrict game, bt_counters *counters
     const unsigned base = counters->segment_count;
     const unsigned city = bt_claim_bits(&counters->city_bit_count, tables->city_count);
     const unsigned road = bt_claim_bits(&counters->road_bit_count, tables->road_bit_count);
+    __builtin_memcpy(&game->totals[base], tables->totals, sizeof tables->totals);
+    bt_write_sequence(&game->parents[base], base);
+#if BT_MAX_TILES > 104
     for (unsigned i = 0; i < 8; i++) {
-        game->totals[base + i] = tables->totals[i];
+        bt_mask mask = {{0}};
+        mask.word[city / 64] |= (uint64_t)tables->city_bits[i] << city % 64;
+        mask.word[road / 64] |= (uint64_t)tables->road_bits[i] << road % 64;
+        game->masks[base + i] = mask;
     }
-    for (unsigned i = 0; i < 8; i++) {
-        game->parents[base + i] = (uint16_t)(base + i);
-    }
-    for (unsigned i = 0; i < 8; i++) {
-        const uint64_t city_bits = (uint64_t)tables->city_bits[i] << city % 64;
-        const uint64_t road_bits = (uint64_t)tables->road_bits[i] << road % 64;
-        for (unsigned w = 0; w < BT_MASK_WORDS; w++) {
-            game->masks[base + i].word[w] = (w == city / 64 % BT_MASK_WORDS ? city_bits : 0) |
-                                            (w == road / 64 % BT_MASK_WORDS ? road_bits : 0);
-        }
-    }
+#else
+    bt_write_shifted(game->masks[base].word, tables->city_bits, city, tables->road_bits, road);
+#endif
     if (tables->city_count > 1) {
         bt_set_followers(&game->city_followers, city, tables->city_count);
     }
@@ -96,27 +94,24 @@ static inline unsigned bt_visit_neighbours(bt_game *restrict game, bt_counters *
 {
     unsigned occupied = 0;
     unsigned free_top = counters->free_top;
-    unsigned open_count = counters->open_count;
     for (unsigned side = 0; side < 4; side++) {
         const int neighbour = key + bt_neighbour(side);
         const unsigned position = bt_table_position(game->square_table, neighbour);
         const uint32_t entry = game->square_table[position];
-        const bool fresh = entry == 0;
-        const unsigned fresh_slot = game->free_slots[free_top];
-        const uint32_t now = fresh ? bt_entry(neighbour, fresh_slot + 1) : entry;
+        const uint32_t fresh = bt_entry(neighbour, game->free_slots[free_top] + 1u);
+        const uint32_t now = entry == 0 ? fresh : entry;
         const unsigned what = now & BT_CONTENTS_MASK;
-        const bool tile = what >= BT_CONTENTS_TILE;
-        const unsigned slot = tile ? BT_BLOCKED_SLOT : what - 1;
         game->square_table[position] = now;
-        game->open_keys[slot] = (bt_square_key)neighbour;
-        game->open_patterns[slot] = (uint8_t)(game->open_patterns[slot] | shape->offers[side]);
-        free_top += fresh;
-        open_count = fresh && fresh_slot >= open_count ? fresh_slot + 1 : open_count;
+        game->open_keys[what - 1] = (bt_square_key)neighbour;
+        game->open_patterns[what - 1] =
+            (uint8_t)(game->open_patterns[what - 1] | shape->offers[side]);
+        free_top += entry == 0;
         contents[side] = what;
-        occupied |= (unsigned)tile << side;
+        occupied |= (unsigned)(what >= BT_CONTENTS_TILE) << side;
     }
     counters->free_top = free_top;
-    counters->open_count = open_count;
+    /* Slots are taken in turn, so the most that were ever in use bounds their numbers. */
+    counters->open_count = free_top > counters->open_count ? free_top : counters->open_count;
     return occupied;
 }
 
@@ -172,8 +167,10 @@ static inline void bt_visit_monasteries(bt_game *restrict game, bt_counters *cou
 }
 
 /* Lay a tile on an open square. `slot` is the square's, BT_BLOCKED_SLOT if it has none. */
-static inline void bt_lay_tile(bt_game *restrict game, bt_counters *counters, unsigned slot,
-                               int key, unsigned kind, unsigned rotation)
+static inline __attribute__((always_inline)) void bt_lay_tile(bt_game *restrict game,
+                                                              bt_counters *counters, unsigned slot,
+                                                              int key, unsigned kind,
+                                                              unsigned rotation)
 {
     const bt_tile_tables *tables = &bt_tile_tables_of[kind];
     const bt_shape *shape = &bt_shapes[kind * 4 + rotation];

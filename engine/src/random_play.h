@@ -83,12 +83,11 @@ static inline unsigned bt_random_draw(bt_random_player *player)
 static inline void bt_random_option(bt_game *game, bt_random_player *player)
 {
     const bt_options options = bt_phase_options(game);
-    const unsigned count = bt_count_options(&options);
-    const uint32_t n = bt_pick(&player->bits, count);
-    bt_act(game, bt_nth_option(&options, n), NULL);
+    const uint32_t n = bt_pick(&player->bits, bt_count_options(options));
+    bt_act(game, bt_nth_option(options, n), NULL);
 }
 
-/* A step of any phase but the land tiles' draw. */
+/* A step of any phase. */
 static inline void bt_random_step(bt_game *game, bt_random_player *player)
 {
     switch (game->phase) {
@@ -102,7 +101,7 @@ static inline void bt_random_step(bt_game *game, bt_random_player *player)
         player->placements += count;
         player->tiles++;
         if (bt_is_river_tile(kind)) {
-            const unsigned rotation = bt_nth_bit(bt_river_fits(game, kind), n);
+            const unsigned rotation = bt_select(bt_river_fits(game, kind), n);
             bt_place(game, BT_BLOCKED_SLOT, game->river_key, kind, rotation);
         } else {
             unsigned rotation;
@@ -147,20 +146,43 @@ static inline void bt_random_land_tile(bt_game *game, bt_random_player *player)
     bt_place_land(game, slot, game->open_keys[slot], kind, rotation);
 }
 
+/* Play the land tiles, from a draw to the end of the game. */
+static inline void bt_random_play_land(bt_game *game, bt_random_player *player)
+{
+    for (;;) {
+        bt_random_land_tile(game, player);
+        if (__builtin_expect(game->phase == BT_PHASE_ACTION, 1)) {
+            const bt_options options = bt_action_options(game);
+            const uint32_t n = bt_pick(&player->bits, bt_count_options(options));
+            if (n != 0) {
+                bt_take_action(game, bt_nth_option(options, n), NULL);
+            }
+            bt_after_action(game, NULL);
+        }
+        while (__builtin_expect(game->phase != BT_PHASE_DRAW, 0)) {
+            if (game->phase == BT_PHASE_OVER) {
+                return;
+            }
+            bt_random_step(game, player);
+        }
+    }
+}
+
+/* Play to the end; the player's list is that of the stage the game is in. */
 static inline void bt_random_play(bt_game *game, bt_random_player *player)
 {
-    bt_list_stage(game, player);
     if (game->phase != BT_PHASE_DRAW) {
         player->bits = (uint32_t)bt_random_advance(&player->random);
     }
     while (game->phase != BT_PHASE_OVER) {
-        if (player->left == 0 || (player->river && game->river_left == 0)) {
-            bt_list_stage(game, player);
-        }
-        if (game->phase == BT_PHASE_DRAW && !player->river) {
-            bt_random_land_tile(game, player);
-        } else {
+        if (game->phase != BT_PHASE_DRAW) {
             bt_random_step(game, player);
+        } else if (player->river && player->left != 0) {
+            bt_random_step(game, player);
+        } else if (player->river) {
+            bt_list_stage(game, player);
+        } else {
+            bt_random_play_land(game, player);
         }
     }
 }

@@ -145,7 +145,7 @@ static inline void bt_pay_feature(bt_game *game, unsigned root, unsigned kind, b
 /* The feature stands empty: no figure is on it any more. */
 static inline void bt_clear_figures(bt_game *game, unsigned root)
 {
-    game->totals[root] &= ~BT_FIGURES_MASK;
+    game->totals[root] &= ~(BT_FIGURES_MASK | BT_RINGMASTERS_MASK);
 }
 
 static inline void bt_remove_monastery(bt_game *game, unsigned segment)

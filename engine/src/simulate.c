@@ -1,4 +1,5 @@
 /* Random numbers, playouts and series of games. */
+#include "copy.h"
 #include "levels.h"
 
 void bt_random_seed(bt_random *random, uint64_t seed)
@@ -55,6 +56,7 @@ static void play_on(bt_game *game, bt_random_player *player)
 unsigned bt_playout(bt_game *game, bt_random *random)
 {
     bt_random_player player;
+    bt_list_stage(game, &player);
     player.random = random->state;
     player.placements = 0;
     player.tiles = 0;
@@ -80,16 +82,17 @@ bt_error bt_simulate(const bt_config *config, uint64_t seed, uint64_t first, uin
                      bt_simulation *result)
 {
     bt_game start;
+    bt_game game;
+    bt_random_player fresh = {0};
     const bt_error error = bt_game_start(&start, config);
     if (error != BT_OK) {
         return error;
     }
+    bt_list_stage(&start, &fresh);
     for (uint64_t number = first; number < first + count; number++) {
-        bt_game game = start;
-        bt_random_player player;
+        bt_random_player player = fresh;
+        bt_copy_game(&game, &start);
         player.random = bt_series_seed(seed, number);
-        player.placements = 0;
-        player.tiles = 0;
         play_on(&game, &player);
         result->games++;
         result->turns += player.tiles;

@@ -4,8 +4,15 @@
  * A square is the number x + BT_ROW * y. No two squares of one connected shape of BT_MAX_TILES
  * tiles share a number, neighbours differ by constants, and the low bits spread well over the
  * table, so that the first probe nearly always hits. An entry holds the key above ten bits of
- * contents: 0 nothing, up to 511 an open square's slot plus one, from 512 on a tile. Entries are
- * never removed: an open square becomes a tile in place.
+ * contents:
+ *
+ *    0                      nothing
+ *    slot + 1               an open square, by its slot in the placement index
+ *    BT_BLOCKED_SLOT + 1    a square no tile of the placement index may take
+ *    BT_CONTENTS_TILE + n   tile n
+ *
+ * Entries are never removed: an open square becomes a tile in place. The arrays of open squares go
+ * on beyond the last slot, so that writing to "the slot" of a tile is harmless and needs no branch.
  */
 #ifndef BT_SQUARES_H
 #define BT_SQUARES_H
@@ -18,11 +25,12 @@
 
 #define BT_CONTENTS_BITS 10u
 #define BT_CONTENTS_MASK ((1u << BT_CONTENTS_BITS) - 1u)
-#define BT_CONTENTS_TILE 512u
 /* The slot that stands for squares outside the placement index. */
-#define BT_BLOCKED_SLOT ((unsigned)BT_MAX_OPEN_SQUARES)
+#define BT_BLOCKED_SLOT  ((unsigned)BT_MAX_OPEN_SQUARES)
+#define BT_CONTENTS_TILE (BT_BLOCKED_SLOT + 2u)
 
-_Static_assert(BT_BLOCKED_SLOT + 1 < BT_CONTENTS_TILE, "slots do not fit the table's entries");
+_Static_assert(BT_CONTENTS_TILE + BT_MAX_TILES <= BT_CONTENTS_MASK,
+               "slots and tiles do not fit the table's entries");
 _Static_assert(BT_MAX_TILES <= 255, "tile indexes are bytes");
 _Static_assert(BT_ROW / 2 > BT_MAX_TILES + 1, "rows overlap");
 
@@ -57,14 +65,18 @@ static inline uint32_t bt_entry(int key, unsigned contents)
     return (uint32_t)key << BT_CONTENTS_BITS | contents;
 }
 
-/* Where the table has the key, or where it would go. */
+/* Where the table has the key, or where it would go. Whether the square is known at all is as
+ * random as the game, so that must not be a branch; that another key is in the way is rare. */
 static inline unsigned bt_table_position(const uint32_t *table, int key)
 {
     const uint32_t wanted = bt_entry(key, 0);
     unsigned position = (unsigned)key % BT_SQUARE_TABLE_SIZE;
-    while (__builtin_expect(table[position] != 0 && (table[position] ^ wanted) > BT_CONTENTS_MASK,
-                            0)) {
+    uint32_t entry = table[position];
+    uint32_t difference = entry == 0 ? 0 : entry ^ wanted;
+    while (__builtin_expect(difference > BT_CONTENTS_MASK, 0)) {
         position = (position + 1) % BT_SQUARE_TABLE_SIZE;
+        entry = table[position];
+        difference = entry == 0 ? 0 : entry ^ wanted;
     }
     return position;
 }

@@ -232,7 +232,8 @@ static inline void bt_put_figure(bt_game *game, unsigned figure, unsigned segmen
     const unsigned kind = bt_tile_tables_of[game->tile_shapes[tile] / 4u].kinds[segment];
     const unsigned seat = game->turn_seat;
     game->supply[seat][figure]--;
-    game->totals[bt_find(game->parents, global)] += bt_one_figure(seat);
+    game->totals[bt_find(game->parents, global)] +=
+        bt_one_figure(seat) + (figure == BT_FIGURE_RINGMASTER ? BT_ONE_RINGMASTER : 0);
     game->figures[game->figure_count++] = (bt_board_figure){.segment = (uint16_t)global,
                                                             .tile = (uint8_t)tile,
                                                             .seat = (uint8_t)seat,
@@ -244,8 +245,8 @@ static inline void bt_put_figure(bt_game *game, unsigned figure, unsigned segmen
     game->action_taken = 1;
 }
 
-/* Carry out an action or a pyramid decision, given as a move. */
-static inline void bt_act(bt_game *game, bt_move move, bt_event_log *log)
+/* Do what an action or a pyramid decision says, without going on. */
+static inline void bt_take_action(bt_game *game, bt_move move, bt_event_log *log)
 {
     const unsigned seat = game->turn_seat;
     switch (bt_move_type_of(move)) {
@@ -266,7 +267,14 @@ static inline void bt_act(bt_game *game, bt_move move, bt_event_log *log)
     default:
         break;
     }
-    if (game->phase == BT_PHASE_PYRAMID) {
+}
+
+/* Carry out an action or a pyramid decision and go on. */
+static inline void bt_act(bt_game *game, bt_move move, bt_event_log *log)
+{
+    const bool pyramid_phase = game->phase == BT_PHASE_PYRAMID;
+    bt_take_action(game, move, log);
+    if (pyramid_phase) {
         bt_score_turn(game, log);
     } else {
         bt_after_action(game, log);

@@ -193,10 +193,12 @@ void bt_game_standing(const bt_game *game, bt_standing *standing)
     for (unsigned value = 1; value <= BT_MAX_TOKEN_VALUE; value++) {
         standing->token_sum = (uint16_t)(standing->token_sum + value * game->tokens[value]);
     }
-    for (unsigned i = 0; game->tent_tile != BT_NO_TENT && i < game->figure_count; i++) {
+    const bool tent = game->tent_tile != BT_NO_TENT;
+    for (unsigned i = 0; tent && i < game->figure_count; i++) {
         const bt_board_figure *figure = &game->figures[i];
         standing->circus_figures[figure->seat] =
-            (uint8_t)(standing->circus_figures[figure->seat] + bt_in_audience(game, figure));
+            (uint8_t)(standing->circus_figures[figure->seat] +
+                      bt_in_audience(game, figure, game->tile_keys[game->tent_tile]));
     }
     bt_game ended = *game;
     if (game->phase != BT_PHASE_OVER) {

@@ -171,9 +171,9 @@ static inline void bt_pay_ringmasters_on(bt_game *game, unsigned root, bool fina
 
 /* ---- the circus ---- */
 
-static inline bool bt_in_audience(const bt_game *game, const bt_board_figure *figure)
+/* Does the figure stand in the 3x3 of the tent, which is on the square `tent`? */
+static inline bool bt_in_audience(const bt_game *game, const bt_board_figure *figure, int tent)
 {
-    const int tent = game->tile_keys[game->tent_tile];
     const int here = game->tile_keys[figure->tile];
     return here == tent || bt_touching(here, tent);
 }
@@ -183,10 +183,11 @@ static inline bool bt_in_audience(const bt_game *game, const bt_board_figure *fi
 static inline void bt_score_circus(bt_game *game, unsigned token, bool final, bt_event_log *log)
 {
     unsigned audience[BT_MAX_SEATS] = {0};
+    const int tent = game->tile_keys[game->tent_tile];
     game->tokens[token]--;
     game->tokens_left--;
     for (unsigned i = 0; i < game->figure_count; i++) {
-        audience[game->figures[i].seat] += bt_in_audience(game, &game->figures[i]);
+        audience[game->figures[i].seat] += bt_in_audience(game, &game->figures[i], tent);
     }
     if (log != NULL) {
         bt_log_reveal(log, game, token);

@@ -80,10 +80,11 @@ void bt_log_circus(bt_event_log *log, const bt_game *game, unsigned seat, unsign
                    unsigned token, bool final)
 {
     bt_log_span span = bt_log_empty_span(log);
+    const int tent = game->tile_keys[game->tent_tile];
     unsigned last_tile = BT_MAX_TILES;
     for (unsigned i = 0; i < game->figure_count; i++) {
         const bt_board_figure *figure = &game->figures[i];
-        if (figure->seat != seat || !bt_in_audience(game, figure)) {
+        if (figure->seat != seat || !bt_in_audience(game, figure, tent)) {
             continue;
         }
         bt_log_figure(log, &span, game, i);
