@@ -21,4 +21,8 @@ enum {
     "Exit status: 0 fine, 1 the input is not legal or a difference was found, 2 wrong usage, "     \
     "3 the system refused (file, disk, memory)."
 
+int command_sim(int argc, char **argv);
+int command_bench(int argc, char **argv);
+int command_perft(int argc, char **argv);
+
 #endif

@@ -16,6 +16,9 @@ typedef struct command {
 
 /* In the order of the overview; a row without a function ends it. */
 static const command commands[] = {
+    {"sim", "play random games and count what happens", command_sim},
+    {"bench", "measure the speed of the engine", command_bench},
+    {"perft", "count the ways a game can go", command_perft},
     {NULL, NULL, NULL},
 };
 

@@ -311,8 +311,8 @@ typedef struct bt_game {
     /* Squares: open-addressed table from square key to tile or open square. */
     uint32_t square_table[BT_SQUARE_TABLE_SIZE];
 
-    /* Open squares, by slot: what their four sides demand, and where they are. Room beyond the slots
-     * is written to without meaning; see engine/src/squares.h. */
+    /* Open squares, by slot: what their four sides demand, and where they are. Room beyond the
+     * slots is written to without meaning; see engine/src/squares.h. */
     uint8_t open_patterns[BT_MAX_OPEN_SQUARES + 2 + BT_MAX_TILES];
     bt_square_key open_keys[BT_MAX_OPEN_SQUARES + 2 + BT_MAX_TILES];
     uint16_t free_slots[BT_MAX_OPEN_SQUARES + 2]; /* a stack that grows downwards */
@@ -378,10 +378,6 @@ typedef struct bt_game {
 
 /* Start a game: the first tile is placed, chance is to draw. BT_ERROR_CONFIG. */
 bt_error bt_game_start(bt_game *game, const bt_config *config);
-
-/* Copy a game; the same as `*to = *from` to every function here, but quicker, as what is not in use stays
- * behind. The two must not overlap. */
-void bt_game_copy(bt_game *to, const bt_game *from);
 
 bt_phase bt_game_phase(const bt_game *game);
 

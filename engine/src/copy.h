@@ -1,5 +1,7 @@
 /*
- * Copying a game without what lies unused in its tables.
+ * Copying a game without what lies unused in its tables, for the many games that begin from one
+ * start. A game in the middle of play is copied by assignment: the C library moves the whole of it
+ * faster.
  */
 #ifndef BT_COPY_H
 #define BT_COPY_H

@@ -2,7 +2,6 @@
 #include "turn.h"
 
 #include "config.h"
-#include "copy.h"
 
 static void fill_supplies(bt_game *game)
 {
@@ -88,9 +87,4 @@ bt_error bt_game_start(bt_game *game, const bt_config *config)
     bt_store_counters(game, &counters);
     game->phase = BT_PHASE_DRAW;
     return BT_OK;
-}
-
-void bt_game_copy(bt_game *to, const bt_game *from)
-{
-    bt_copy_game(to, from);
 }
