@@ -167,10 +167,9 @@ static void print_text(const bench_job *job)
     }
     printf("state        %8zu bytes\n", sizeof(bt_game));
     if (!job->no_copy) {
-        printf(
-            "copy         %8.0f ns by assignment (%.0f in a pool of %d), %.0f ns by bt_game_copy "
-            "(%.0f)\n",
-            job->copy_hot, job->copy_pool, POOL_SIZE, job->quick_copy_hot, job->quick_copy_pool);
+        printf("copy         %8.0f ns (%.0f in a pool of %d)
+               ", job->copy_hot, job->copy_pool,
+               POOL_SIZE);
     }
     printf("built by     %s, running as %s\n", COMPILER, bt_instruction_level());
     printf("played       uniform random games, two players, c2, fields on; median of %" PRIu64
