@@ -167,8 +167,7 @@ static void print_text(const bench_job *job)
     }
     printf("state        %8zu bytes\n", sizeof(bt_game));
     if (!job->no_copy) {
-        printf("copy         %8.0f ns (%.0f in a pool of %d)
-               ", job->copy_hot, job->copy_pool,
+        printf("copy         %8.0f ns (%.0f in a pool of %d)\n", job->copy_hot, job->copy_pool,
                POOL_SIZE);
     }
     printf("built by     %s, running as %s\n", COMPILER, bt_instruction_level());
