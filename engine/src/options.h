@@ -73,7 +73,7 @@ static inline bt_options bt_acrobat_options(const bt_game *game, const uint8_t *
     return options;
 }
 
-static inline bt_options bt_action_options(const bt_game *game)
+static inline __attribute__((always_inline)) bt_options bt_action_options(const bt_game *game)
 {
     const uint8_t *supply = game->supply[game->turn_seat];
     bt_options options = 0;
