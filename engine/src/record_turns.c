@@ -258,7 +258,7 @@ static bool differing_totals(bt_reader *reader, const bt_word *word, unsigned se
         return true; /* the first difference is the one that counts */
     }
     bt_fault_at(reader, word, BT_ERROR_RECORD_TOTALS, "the totals differ from those computed");
-    reader->fault.turn = reader->game.turn;
+    reader->fault.turn = reader->turn;
     reader->fault.seat = seat;
     reader->fault.rule = reader->rules[seat];
     reader->fault.recorded = recorded;
@@ -400,6 +400,7 @@ static bool read_turn_body(bt_reader *reader, unsigned turn)
 
 bool bt_read_turn(bt_reader *reader)
 {
+    reader->turn = reader->game.turn;
     for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
         reader->totals[seat] = bt_score(&reader->game, seat);
         reader->rules[seat] = BT_RULE_NONE;
@@ -410,6 +411,5 @@ bool bt_read_turn(bt_reader *reader)
     if (bt_scan_is(&reader->scan, "end")) {
         return read_end(reader);
     }
-    const unsigned turn = reader->game.turn;
-    return read_turn_head(reader) && read_turn_body(reader, turn);
+    return read_turn_head(reader) && read_turn_body(reader, reader->turn);
 }
