@@ -32,7 +32,7 @@ static bool offered(const bt_game *game, bt_move move)
 static bool legal(const bt_game *game, const words *list, char *found)
 {
     static bt_game copy;
-    copy = *game;
+    memcpy(&copy, game, sizeof copy);
     bt_move move = move_of(game, list, 1);
     bt_error explained = bt_explain(game, move, NULL);
     bt_error played = bt_play(&copy, move, NULL);
@@ -55,7 +55,7 @@ static bool illegal(const bt_game *game, words *list, char *found)
     if (is_rule(at(list, list->count - 1))) {
         rule = list->word[--list->count];
     }
-    copy = *game;
+    memcpy(&copy, game, sizeof copy);
     bt_move move = move_of(game, list, 1);
     unsigned explained_rule = BT_RULE_NONE;
     bt_error explained = bt_explain(game, move, &explained_rule);
