@@ -358,6 +358,7 @@ typedef struct bt_game {
     uint8_t river_bend;      /* how the last river tile bent (RIV-03) */
     uint8_t tile_count;
     uint8_t pending_count;
+    uint8_t pending_done; /* of these, how many are scored */
     uint8_t monastery_count;
     uint8_t show_count;
     uint8_t figure_count;

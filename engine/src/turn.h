@@ -103,15 +103,16 @@ static inline void bt_score_pending(bt_game *game, unsigned pending, bt_event_lo
     bt_return_figures(game, root, log);
 }
 
-/* Score what the tile completed, then the circus, then hand over the turn. The queue is in the
- * state: an expansion that must ask somebody between two features sets its phase and returns, and
- * calls this again. */
+/* Score what the tile completed, then the circus, then hand over the turn. The queue and how far it
+ * is done are in the state: an expansion that must ask somebody between two features sets its phase
+ * and returns, and calls this again. */
 static inline void bt_score_turn(bt_game *game, bt_event_log *log)
 {
-    while (game->pending_count != 0) {
-        game->pending_count--;
-        bt_score_pending(game, game->pending[game->pending_count], log);
+    while (game->pending_done < game->pending_count) {
+        bt_score_pending(game, game->pending[game->pending_done++], log);
     }
+    game->pending_count = 0;
+    game->pending_done = 0;
     if (bt_point_turn_scored(game, log)) {
         game->phase = BT_PHASE_REVEAL;
         return;
