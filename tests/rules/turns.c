@@ -42,38 +42,58 @@ static void list_turn(const playthrough *played, unsigned turn, char *found)
     }
 }
 
-/* A turn's scores are all given, and in order; other events may be left out. */
-static bool turn_met(const playthrough *played, const test_case *test, unsigned turn)
+/* Does the case have a line "turn N words"? */
+static bool turn_says(const test_case *test, unsigned turn, const char *words)
 {
-    unsigned next = 0, scores = 0, happened = 0, all_scores = 0;
-    bool nothing = false;
-    for (unsigned index = 0; index < played->event_count; index++) {
-        happened += played->events[index].turn == turn;
-        all_scores += played->events[index].turn == turn && played->events[index].scores;
-    }
     for (unsigned index = 0; index < test->expectation_count; index++) {
         unsigned expected_turn = 0;
         const char *expected = turn_line(test->expectations[index], &expected_turn);
-        if (expected == NULL || expected_turn != turn) {
+        if (expected != NULL && expected_turn == turn && strcmp(expected, words) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_event(const char *expected)
+{
+    return strcmp(expected, "nothing") != 0 && strcmp(expected, "no score") != 0 &&
+           strcmp(expected, "in any order") != 0;
+}
+
+/* A turn's scores are all given; other events may be left out. What is given comes in this order,
+ * unless the case says "in any order". */
+static bool turn_met(const playthrough *played, const test_case *test, unsigned turn)
+{
+    bool matched[PLAYED_MAX_EVENTS] = {false};
+    bool any_order = turn_says(test, turn, "in any order");
+    unsigned next = 0;
+    for (unsigned index = 0; index < test->expectation_count; index++) {
+        unsigned expected_turn = 0;
+        const char *expected = turn_line(test->expectations[index], &expected_turn);
+        if (expected == NULL || expected_turn != turn || !is_event(expected)) {
             continue;
         }
-        if (strcmp(expected, "nothing") == 0) {
-            nothing = true;
-            continue;
+        if (any_order) {
+            next = 0;
         }
-        if (strcmp(expected, "no score") == 0) {
-            continue;
-        }
-        while (next < played->event_count && (played->events[next].turn != turn ||
+        while (next < played->event_count && (matched[next] || played->events[next].turn != turn ||
                                               !same_event(&played->events[next], expected))) {
             next++;
         }
         if (next == played->event_count) {
             return false;
         }
-        scores += played->events[next++].scores;
+        matched[next++] = true;
     }
-    return scores == all_scores && !(nothing && happened > 0);
+    bool nothing = turn_says(test, turn, "nothing");
+    for (unsigned index = 0; index < played->event_count; index++) {
+        const played_event *event = &played->events[index];
+        if (event->turn == turn && (nothing || (event->scores && !matched[index]))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool expectation_turns_met(const playthrough *played, const test_case *test, char *found)
