@@ -1,0 +1,103 @@
+/* Reading JSON: jansson, with duplicate members refused and the nesting limited. */
+#include "json.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* Whether brackets nest deeper than we allow. jansson has a limit of its own (2,048 levels), which
+ * costs more stack than a message is worth; strings are skipped as JSON reads them. */
+static bool nests_too_deep(const char *text, size_t length)
+{
+    unsigned depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (in_string) {
+            if (c == '\\') {
+                i++;
+            } else if (c == '"') {
+                in_string = false;
+            }
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > JSON_IN_MAX_DEPTH)
+                return true;
+        } else if ((c == '}' || c == ']') && depth > 0) {
+            depth--;
+        }
+    }
+    return false;
+}
+
+json_value *json_in_read(const char *text, size_t length, char *fault, size_t fault_size)
+{
+    if (nests_too_deep(text, length)) {
+        snprintf(fault, fault_size, "nested deeper than %d levels", JSON_IN_MAX_DEPTH);
+        return NULL;
+    }
+    json_error_t error;
+    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (!value) {
+        snprintf(fault, fault_size, "%s (line %d, column %d)", error.text, error.line,
+                 error.column);
+    }
+    return value;
+}
+
+void json_in_release(json_value *value)
+{
+    json_decref(value);
+}
+
+const json_value *json_in_member(const json_value *object, const char *name)
+{
+    return json_object_get(object, name);
+}
+
+bool json_in_is_object(const json_value *value)
+{
+    return json_is_object(value);
+}
+
+bool json_in_is_list(const json_value *value)
+{
+    return json_is_array(value);
+}
+
+const char *json_in_text(const json_value *value, size_t *length)
+{
+    const char *text = json_string_value(value);
+    if (text && length)
+        *length = json_string_length(value);
+    return text;
+}
+
+bool json_in_whole(const json_value *value, int64_t *number)
+{
+    if (!json_is_integer(value))
+        return false;
+    *number = json_integer_value(value);
+    return true;
+}
+
+size_t json_in_count(const json_value *list)
+{
+    return json_array_size(list);
+}
+
+const json_value *json_in_item(const json_value *list, size_t index)
+{
+    return json_array_get(list, index);
+}
+
+bool json_in_each(const json_value *object, json_in_visit *visit, void *context)
+{
+    /* The iterator takes a non-const tree because it can also set values, which we never do. */
+    json_t *tree = json_is_object(object) ? (json_t *)(uintptr_t)object : NULL;
+    for (void *at = json_object_iter(tree); at; at = json_object_iter_next(tree, at)) {
+        if (!visit(context, json_object_iter_key(at), json_object_iter_value(at)))
+            return false;
+    }
+    return true;
+}

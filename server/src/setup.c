@@ -1,0 +1,211 @@
+#include "setup.h"
+
+#include <string.h>
+
+static const char *const colours[] = {"red",   "blue",   "green", "yellow",
+                                      "black", "violet", "pink",  "orange"};
+
+const char *setup_colour(unsigned n)
+{
+    return n < sizeof colours / sizeof *colours ? colours[n] : NULL;
+}
+
+static const char *known_colour(const char *text)
+{
+    for (unsigned i = 0; text && setup_colour(i); i++) {
+        if (strcmp(text, setup_colour(i)) == 0)
+            return setup_colour(i);
+    }
+    return NULL;
+}
+
+/* ---- Names --------------------------------------------------------------------------------- */
+
+/* The character that starts at `text` and its length in bytes; the text is valid UTF-8. */
+static uint32_t decode(const unsigned char *text, size_t *length)
+{
+    if (text[0] < 0x80) {
+        *length = 1;
+        return text[0];
+    }
+    *length = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
+    uint32_t character = text[0] & (0x7fu >> *length);
+    for (size_t i = 1; i < *length; i++)
+        character = character << 6 | (text[i] & 0x3fu);
+    return character;
+}
+
+/* Control characters, and those that turn the direction of what follows or break the line: a name
+ * that holds them could garble everything printed after it. */
+static bool is_plain(uint32_t c)
+{
+    return c >= 0x20 && c != '"' && !(c >= 0x7f && c <= 0x9f) && c != 0x200e && c != 0x200f &&
+           !(c >= 0x2028 && c <= 0x202e) && !(c >= 0x2066 && c <= 0x2069) && c != 0xfeff;
+}
+
+bool setup_name(char name[BT_RECORD_NAME_SIZE], const char *text, size_t length)
+{
+    while (length > 0 && text[0] == ' ') {
+        text++;
+        length--;
+    }
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    if (length == 0 || length >= BT_RECORD_NAME_SIZE)
+        return false;
+    size_t step;
+    for (size_t i = 0; i < length; i += step) {
+        if (!is_plain(decode((const unsigned char *)text + i, &step)))
+            return false;
+    }
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return true;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------- */
+
+static unsigned read_seat(struct setup *setup, unsigned seat, const json_value *object)
+{
+    unsigned faults = 0;
+    size_t length = 0;
+    const char *name = json_in_text(json_in_member(object, "name"), &length);
+    if (!name || !setup_name(setup->names[seat], name, length))
+        faults |= SETUP_FAULT_NAME;
+    const char *colour = known_colour(json_in_text(json_in_member(object, "colour"), NULL));
+    setup->colours[seat] = colour;
+    if (!colour)
+        return faults | SETUP_FAULT_COLOUR;
+    for (unsigned other = 0; other < seat; other++) {
+        if (setup->colours[other] == colour)
+            faults |= SETUP_FAULT_COLOUR;
+    }
+    return faults;
+}
+
+static unsigned read_seats(struct setup *setup, const json_value *list)
+{
+    size_t count = json_in_count(list);
+    if (count < 2 || count > BT_MAX_SEATS)
+        return SETUP_FAULT_SEATS;
+    unsigned faults = 0;
+    for (unsigned seat = 0; seat < count; seat++)
+        faults |= read_seat(setup, seat, json_in_item(list, seat));
+    return faults;
+}
+
+static unsigned read_edition(bt_edition *edition, const json_value *value)
+{
+    const char *text = json_in_text(value, NULL);
+    for (int i = 0; text && i < BT_EDITION_COUNT; i++) {
+        if (strcmp(text, bt_edition_name((bt_edition)i)) == 0) {
+            *edition = (bt_edition)i;
+            return 0;
+        }
+    }
+    return SETUP_FAULT_EDITION;
+}
+
+/* The bit of a set's name; 0 if there is no such set. */
+static unsigned set_bit(const char *name)
+{
+    for (unsigned i = 0; name && bt_set_name(i); i++) {
+        if (strcmp(name, bt_set_name(i)) == 0)
+            return 1u << i;
+    }
+    return 0;
+}
+
+static unsigned read_sets(unsigned *sets, const json_value *list)
+{
+    for (size_t i = 0; i < json_in_count(list); i++) {
+        unsigned bit = set_bit(json_in_text(json_in_item(list, i), NULL));
+        if (bit == 0 || (*sets & bit) != 0)
+            return SETUP_FAULT_SETS;
+        *sets |= bit;
+    }
+    return (*sets & BT_SET_BASE) != 0 ? 0 : SETUP_FAULT_SETS;
+}
+
+static bool read_option(void *config, const char *name, const json_value *value)
+{
+    size_t length = 0;
+    const char *text = json_in_text(value, &length);
+    return text && bt_config_set(config, name, strlen(name), text, length) == BT_OK;
+}
+
+static unsigned faults_of_config(const bt_config *config)
+{
+    unsigned found = bt_config_check(config);
+    return ((found & BT_FAULT_EDITION) != 0 ? SETUP_FAULT_EDITION : 0u) |
+           ((found & BT_FAULT_SEATS) != 0 ? SETUP_FAULT_SEATS : 0u) |
+           ((found & BT_FAULT_SETS) != 0 ? SETUP_FAULT_SETS : 0u) |
+           ((found & BT_FAULT_OPTIONS) != 0 ? SETUP_FAULT_OPTIONS : 0u) |
+           ((found & BT_FAULT_TILES) != 0 ? SETUP_FAULT_TILES : 0u);
+}
+
+unsigned setup_read(struct setup *setup, const json_value *object)
+{
+    *setup = (struct setup){0};
+    const json_value *seats = json_in_member(object, "seats");
+    const json_value *options = json_in_member(object, "options");
+    bt_edition edition = BT_EDITION_C2;
+    unsigned sets = 0;
+    unsigned faults = read_seats(setup, seats);
+    faults |= read_edition(&edition, json_in_member(object, "edition"));
+    faults |= read_sets(&sets, json_in_member(object, "sets"));
+    if ((faults & (SETUP_FAULT_SEATS | SETUP_FAULT_EDITION | SETUP_FAULT_SETS)) != 0)
+        return faults;
+    bt_config_preset(&setup->config, edition, sets, (unsigned)json_in_count(seats));
+    if (options &&
+        !(json_in_is_object(options) && json_in_each(options, read_option, &setup->config)))
+        faults |= SETUP_FAULT_OPTIONS;
+    return faults | faults_of_config(&setup->config);
+}
+
+/* ---- Writing ------------------------------------------------------------------------------- */
+
+static void write_options(const bt_config *config, struct json_out *out)
+{
+    json_out_key(out, "options");
+    json_out_object(out);
+    for (int i = 0; i < BT_OPTION_COUNT; i++) {
+        json_out_member_text(out, bt_option_name((bt_option)i),
+                             bt_config_option_text(config, (bt_option)i));
+    }
+    json_out_end_object(out);
+}
+
+void setup_write(const struct setup *setup, struct json_out *out)
+{
+    json_out_key(out, "seats");
+    json_out_list(out);
+    for (unsigned seat = 0; seat < setup->config.seats; seat++) {
+        json_out_object(out);
+        json_out_member_text(out, "name", setup->names[seat]);
+        json_out_member_text(out, "colour", setup->colours[seat]);
+        json_out_end_object(out);
+    }
+    json_out_end_list(out);
+    json_out_member_text(out, "edition", bt_edition_name((bt_edition)setup->config.edition));
+    json_out_key(out, "sets");
+    json_out_list(out);
+    for (unsigned i = 0; bt_set_name(i); i++) {
+        if ((setup->config.sets >> i & 1u) != 0)
+            json_out_text(out, bt_set_name(i));
+    }
+    json_out_end_list(out);
+    write_options(&setup->config, out);
+}
+
+void setup_write_faults(unsigned faults, struct json_out *out)
+{
+    static const char *const names[] = {"seats", "name",    "colour", "edition",
+                                        "sets",  "options", "tiles"};
+    json_out_list(out);
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        if ((faults >> i & 1u) != 0)
+            json_out_text(out, names[i]);
+    }
+    json_out_end_list(out);
+}

@@ -1,0 +1,48 @@
+/*
+ * setup.h - what is agreed before a game starts: who sits where, and what is played.
+ *
+ * The same JSON form serves the message `create`, the position's `setup` and the stored header.
+ */
+#ifndef BIGTOP_SERVER_SETUP_H
+#define BIGTOP_SERVER_SETUP_H
+
+#include "json.h"
+
+#include <bigtop.h>
+
+struct setup {
+    bt_config config;
+    char names[BT_MAX_SEATS][BT_RECORD_NAME_SIZE];
+    const char *colours[BT_MAX_SEATS]; /* of setup_colour */
+};
+
+/* What may be wrong with a setup, as bits. */
+enum {
+    SETUP_FAULT_SEATS = 1 << 0,   /* not a list of 2 to 6 seats */
+    SETUP_FAULT_NAME = 1 << 1,    /* a name that is empty, too long or not of plain characters */
+    SETUP_FAULT_COLOUR = 1 << 2,  /* a colour we do not have, or taken twice */
+    SETUP_FAULT_EDITION = 1 << 3, /* no such edition */
+    SETUP_FAULT_SETS = 1 << 4,    /* an unknown set, or without "base" */
+    SETUP_FAULT_OPTIONS = 1 << 5, /* an unknown option, or a value it does not take */
+    SETUP_FAULT_TILES = 1 << 6    /* more tiles than this build holds */
+};
+
+/* The n-th colour players may have; NULL past the last. */
+const char *setup_colour(unsigned n);
+
+/* Read a setup from an object with the members `seats`, `edition`, `sets`, `options`. Options left
+ * out have the edition's preset. Returns 0 or the faults; `setup` is whole only if there is none.
+ */
+unsigned setup_read(struct setup *setup, const json_value *object);
+
+/* Write those members into the object that is being written, every option with its value. */
+void setup_write(const struct setup *setup, struct json_out *out);
+
+/* Write the list of the faults' names, such as ["name","sets"]. */
+void setup_write_faults(unsigned faults, struct json_out *out);
+
+/* Copy a name into `name` without the spaces around it. False, and nothing written, if it is empty
+ * or longer than 63 bytes, or holds a quotation mark or a control or direction character. */
+bool setup_name(char name[BT_RECORD_NAME_SIZE], const char *text, size_t length);
+
+#endif
