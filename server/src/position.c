@@ -1,0 +1,96 @@
+/* The message `position`: everything everybody at the table may see. */
+#include "describe.h"
+#include "table_state.h"
+
+#include <stdlib.h>
+
+static void write_setup(const struct table *table, struct json_out *out)
+{
+    json_out_key(out, "setup");
+    json_out_object(out);
+    setup_write(&table->setup, out);
+    json_out_end_object(out);
+}
+
+static void write_chosen(const struct table *table, struct json_out *out)
+{
+    bt_game game = table->confirmed;
+    json_out_key(out, "chosen");
+    json_out_list(out);
+    for (unsigned i = 0; i < table->choice_count; i++) {
+        describe_move(out, &game, table->choices[i]);
+        if (i + 1 < table->choice_count)
+            bt_play_unchecked(&game, table->choices[i], NULL);
+    }
+    json_out_end_list(out);
+}
+
+static void write_moves(const struct table *table, struct json_out *out)
+{
+    json_out_key(out, "moves");
+    json_out_list(out);
+    if (!table->complete) {
+        bt_move moves[BT_MAX_MOVES];
+        size_t count = bt_moves(&table->shown, moves, BT_MAX_MOVES);
+        for (size_t i = 0; i < count; i++)
+            describe_move(out, &table->shown, moves[i]);
+    }
+    json_out_end_list(out);
+}
+
+/* What confirming would score, before chance decides anything. */
+static void write_preview(const struct table *table, struct json_out *out)
+{
+    json_out_key(out, "preview");
+    json_out_list(out);
+    bt_event_log *log = table->complete ? malloc(sizeof *log) : NULL;
+    if (log) {
+        bt_game game = table->shown;
+        bt_event_log_clear(log);
+        bt_play_unchecked(&game, table->choices[table->choice_count - 1], log);
+        describe_events(out, log, 0, log->event_count);
+        free(log);
+    } else if (table->complete) {
+        out->failed = true;
+    }
+    json_out_end_list(out);
+}
+
+static void write_turn(const struct table *table, struct json_out *out)
+{
+    const bt_game *game = &table->shown;
+    bool over = bt_game_phase(game) == BT_PHASE_OVER;
+    json_out_member_text(out, "phase", bt_phase_name(bt_game_phase(game)));
+    json_out_key(out, "seat");
+    describe_seat(out, bt_deciding_seat(game));
+    json_out_member_whole(out, "turn", table->log.turns + !over);
+    json_out_member_whole(out, "turnSeat", bt_turn_seat(game));
+    json_out_key(out, "drawn");
+    describe_kind(out, bt_drawn_kind(game));
+    json_out_key(out, "discarded");
+    json_out_list(out);
+    if (table->log.discarded.length > 0 && !over)
+        json_out_raw(out, table->log.discarded.text, table->log.discarded.length);
+    json_out_end_list(out);
+}
+
+void table_write_position(const struct table *table, const char *id, unsigned from,
+                          struct json_out *out)
+{
+    json_out_member_text(out, "type", "position");
+    json_out_member_text(out, "game", id);
+    json_out_member_whole(out, "sequence", table_sequence(table));
+    json_out_member_whole(out, "step", table->choice_count);
+    json_out_member_whole(out, "change", table->change);
+    write_setup(table, out);
+    write_turn(table, out);
+    json_out_member_bool(out, "complete", table->complete);
+    write_chosen(table, out);
+    write_moves(table, out);
+    json_out_key(out, "placements");
+    describe_placements(out, &table->shown);
+    describe_board(out, &table->shown, table->setup.config.seats);
+    write_preview(table, out);
+    json_out_key(out, "log");
+    turnlog_write(&table->log, from, out);
+}

@@ -1,0 +1,262 @@
+#include "table_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct table *table_new(const struct setup *setup)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->setup = *setup;
+    if (bt_game_start(&table->confirmed, &setup->config) != BT_OK) {
+        free(table);
+        return NULL;
+    }
+    table->shown = table->confirmed;
+    return table;
+}
+
+void table_free(struct table *table)
+{
+    if (!table)
+        return;
+    table_abandon(table);
+    turnlog_free(&table->log);
+    free(table);
+}
+
+const struct setup *table_setup(const struct table *table)
+{
+    return &table->setup;
+}
+
+uint32_t table_sequence(const struct table *table)
+{
+    return table->rows > 0 ? table->rows - 1 : 0;
+}
+
+unsigned table_log_length(const struct table *table)
+{
+    return table->log.count;
+}
+
+/* ---- Choosing ------------------------------------------------------------------------------ */
+
+/* Whether a request was made in the newest position by the seat that decides there. */
+static enum table_answer check_place(const struct table *table, struct table_place at)
+{
+    if (at.sequence != table_sequence(table) || at.step != table->choice_count ||
+        (at.change != TABLE_ANY_CHANGE && at.change != table->change))
+        return TABLE_STALE;
+    if (bt_game_phase(&table->shown) == BT_PHASE_OVER)
+        return TABLE_PHASE;
+    return at.seat == bt_deciding_seat(&table->shown) ? TABLE_OK : TABLE_SEAT;
+}
+
+/* Add a legal choice. The seat decides on, or the turn is complete. */
+static void choose(struct table *table, bt_move move)
+{
+    bt_game next = table->shown;
+    bt_play_unchecked(&next, move, NULL);
+    table->choices[table->choice_count++] = move;
+    if (bt_deciding_seat(&next) >= 0) {
+        table->shown = next;
+    } else {
+        table->complete = true;
+    }
+}
+
+enum table_answer table_play(struct table *table, struct table_place at, int64_t move,
+                             unsigned *rule)
+{
+    *rule = BT_RULE_NONE;
+    enum table_answer answer = check_place(table, at);
+    if (answer != TABLE_OK)
+        return answer;
+    if (table->complete || table->choice_count == TABLE_MAX_CHOICES)
+        return TABLE_PHASE;
+    if (move < 0 || move > UINT32_MAX)
+        return TABLE_ILLEGAL;
+    switch (bt_explain(&table->shown, (bt_move)move, rule)) {
+    case BT_OK:
+        choose(table, (bt_move)move);
+        table->change++;
+        return TABLE_OK;
+    case BT_ERROR_MOVE_PHASE:
+        return TABLE_PHASE;
+    default:
+        return TABLE_ILLEGAL;
+    }
+}
+
+enum table_answer table_undo(struct table *table, struct table_place at)
+{
+    enum table_answer answer = check_place(table, at);
+    if (answer != TABLE_OK)
+        return answer;
+    if (table->choice_count == 0)
+        return TABLE_NOTHING_TO_UNDO;
+    unsigned left = table->choice_count - 1;
+    bt_move choices[TABLE_MAX_CHOICES];
+    memcpy(choices, table->choices, sizeof choices);
+    table->shown = table->confirmed;
+    table->complete = false;
+    table->choice_count = 0;
+    for (unsigned i = 0; i < left; i++)
+        choose(table, choices[i]);
+    table->change++;
+    return TABLE_OK;
+}
+
+/* ---- Steps --------------------------------------------------------------------------------- */
+
+static bool pending_begin(struct table *table)
+{
+    struct table_pending *pending = calloc(1, sizeof *pending);
+    if (!pending)
+        return false;
+    pending->game = table->confirmed;
+    pending->step.sequence = table->rows;
+    if (!turnlog_begin(&pending->draft, &pending->game, table->setup.config.seats)) {
+        free(pending);
+        return false;
+    }
+    table->pending = pending;
+    return true;
+}
+
+static bool pending_play(struct table_pending *pending, bt_move move)
+{
+    if (pending->step.count == TABLE_MAX_STEP_MOVES ||
+        turnlog_play(&pending->draft, &pending->game, move) != BT_OK)
+        return false;
+    pending->step.moves[pending->step.count++] = move;
+    return true;
+}
+
+/* Let chance decide until a seat does or the game is over. */
+static bool pending_draw(struct table_pending *pending, const struct chance *chance)
+{
+    while (bt_deciding_seat(&pending->game) < 0 && bt_game_phase(&pending->game) != BT_PHASE_OVER) {
+        bt_move move;
+        if (!chance_draw(chance, &pending->game, &move) || !pending_play(pending, move))
+            return false;
+    }
+    return true;
+}
+
+static bool pending_finish(struct table *table)
+{
+    struct table_pending *pending = table->pending;
+    struct table_step *step = &pending->step;
+    if (table->move_count + step->count > BT_RECORD_MAX_MOVES ||
+        !turnlog_finish(&pending->draft, &table->log, &pending->game))
+        return false;
+    for (unsigned seat = 0; seat < table->setup.config.seats; seat++)
+        step->scores[seat] = bt_score(&pending->game, seat);
+    step->over = bt_game_phase(&pending->game) == BT_PHASE_OVER;
+    step->tiles_left = bt_bag_total(&pending->game);
+    step->turn = table->log.turns + pending->draft.decided + !step->over;
+    return true;
+}
+
+static enum table_answer prepare(struct table *table, const struct chance *chance)
+{
+    if (!pending_begin(table))
+        return TABLE_MEMORY;
+    enum table_answer answer = TABLE_OK;
+    for (unsigned i = 0; i < table->choice_count && answer == TABLE_OK; i++)
+        answer = pending_play(table->pending, table->choices[i]) ? TABLE_OK : TABLE_ILLEGAL;
+    if (answer == TABLE_OK && !pending_draw(table->pending, chance))
+        answer = TABLE_CHANCE;
+    if (answer == TABLE_OK && !pending_finish(table))
+        answer = TABLE_MEMORY;
+    if (answer != TABLE_OK)
+        table_abandon(table);
+    return answer;
+}
+
+enum table_answer table_prepare(struct table *table, struct table_place at,
+                                const struct chance *chance)
+{
+    enum table_answer answer = check_place(table, at);
+    if (answer != TABLE_OK)
+        return answer;
+    return table->complete ? prepare(table, chance) : TABLE_NOT_COMPLETE;
+}
+
+enum table_answer table_prepare_opening(struct table *table, const struct chance *chance)
+{
+    return prepare(table, chance);
+}
+
+const struct table_step *table_prepared(const struct table *table)
+{
+    return table->pending ? &table->pending->step : NULL;
+}
+
+void table_abandon(struct table *table)
+{
+    if (!table->pending)
+        return;
+    turnlog_draft_free(&table->pending->draft);
+    free(table->pending);
+    table->pending = NULL;
+}
+
+bool table_commit(struct table *table)
+{
+    struct table_pending *pending = table->pending;
+    bool taken = turnlog_take(&table->log, &pending->draft);
+    memcpy(table->moves + table->move_count, pending->step.moves,
+           pending->step.count * sizeof *table->moves);
+    table->move_count += pending->step.count;
+    table->confirmed = table->shown = pending->game;
+    table->choice_count = 0;
+    table->complete = false;
+    table->rows++;
+    table->change = 0;
+    table_abandon(table);
+    return taken;
+}
+
+/* Whether a step that was played again is whole: it ends where a seat decides or the game is over,
+ * and with the scores that were stored. */
+static bool matches(const struct table *table, const struct table_step *stored)
+{
+    const struct table_pending *pending = table->pending;
+    return (bt_deciding_seat(&pending->game) >= 0 || pending->step.over) &&
+           memcmp(pending->step.scores, stored->scores, sizeof stored->scores) == 0;
+}
+
+bool table_replay(struct table *table, const struct table_step *step)
+{
+    if (step->sequence != table->rows || table->pending || !pending_begin(table))
+        return false;
+    bool good = true;
+    for (unsigned i = 0; i < step->count && good; i++)
+        good = pending_play(table->pending, step->moves[i]);
+    good = good && pending_finish(table) && matches(table, step);
+    if (!good) {
+        table_abandon(table);
+        return false;
+    }
+    return table_commit(table);
+}
+
+/* ---- The record ---------------------------------------------------------------------------- */
+
+size_t table_write_record(const struct table *table, char *text, size_t capacity)
+{
+    bt_record *record = calloc(1, sizeof *record);
+    if (!record)
+        return 0;
+    record->config = table->setup.config;
+    memcpy(record->names, table->setup.names, sizeof record->names);
+    record->move_count = table->move_count;
+    memcpy(record->moves, table->moves, table->move_count * sizeof *table->moves);
+    size_t length = bt_record_write(record, text, capacity);
+    free(record);
+    return length;
+}

@@ -1,0 +1,95 @@
+/*
+ * table.h - one game as it is played: choosing, taking back, confirming. Knows the rules through
+ * the engine, and neither connections nor the store.
+ *
+ * A game advances by steps. A step is prepared (the choices are played and chance draws what is
+ * due), then stored by the caller, and only then committed; until then nobody sees anything of it.
+ */
+#ifndef BIGTOP_SERVER_TABLE_H
+#define BIGTOP_SERVER_TABLE_H
+
+#include "chance.h"
+#include "setup.h"
+
+#include <bigtop.h>
+
+struct table;
+
+enum table_answer {
+    TABLE_OK,
+    TABLE_STALE,           /* another sequence or step than the newest position's */
+    TABLE_SEAT,            /* not the deciding seat */
+    TABLE_PHASE,           /* no such move now: the game is over or the choices are complete */
+    TABLE_ILLEGAL,         /* the rules forbid it */
+    TABLE_NOT_COMPLETE,    /* more has to be chosen before confirming */
+    TABLE_NOTHING_TO_UNDO, /* no choice since the last confirmed step */
+    TABLE_CHANCE,          /* no random numbers to be had */
+    TABLE_MEMORY
+};
+
+/* Which position a request was made in, and by which seat. */
+struct table_place {
+    int64_t sequence, step, seat;
+    int64_t change; /* TABLE_ANY_CHANGE: the request does not say */
+};
+#define TABLE_ANY_CHANGE (-1)
+
+/* What one step adds, for the store. */
+#define TABLE_MAX_STEP_MOVES (BT_MAX_TILES + 16)
+struct table_step {
+    uint32_t sequence; /* 0: the opening, what chance decides before the first turn */
+    unsigned count;
+    bt_move moves[TABLE_MAX_STEP_MOVES];
+    int scores[BT_MAX_SEATS]; /* after it */
+    uint32_t turn, tiles_left;
+    bool over;
+};
+
+/* A game at its beginning, before the opening. NULL if there is no memory or the setup cannot be
+ * played. */
+struct table *table_new(const struct setup *setup);
+void table_free(struct table *table);
+
+const struct setup *table_setup(const struct table *table);
+
+/* Choose, or take the last choice back. TABLE_OK or why not, and then nothing has changed. `rule`
+ * receives the rule that forbids the move, or BT_RULE_NONE. */
+enum table_answer table_play(struct table *table, struct table_place at, int64_t move,
+                             unsigned *rule);
+enum table_answer table_undo(struct table *table, struct table_place at);
+
+/* Prepare the step that confirms the choices, or the opening. One step can be prepared at a time.
+ */
+enum table_answer table_prepare(struct table *table, struct table_place at,
+                                const struct chance *chance);
+enum table_answer table_prepare_opening(struct table *table, const struct chance *chance);
+
+/* The prepared step; NULL if there is none. */
+const struct table_step *table_prepared(const struct table *table);
+
+/* The prepared step is stored: it has happened. False if memory ran out; the table is then of no
+ * more use and must be read from the store again. */
+bool table_commit(struct table *table);
+
+/* The prepared step could not be stored: it never was. */
+void table_abandon(struct table *table);
+
+/* Play a stored step again and commit it. False if it is not legal here, is not the next one, or
+ * leads to other scores than it carries. */
+bool table_replay(struct table *table, const struct table_step *step);
+
+/* Confirmed steps, the opening not counted. */
+uint32_t table_sequence(const struct table *table);
+
+/* Entries of the log. */
+unsigned table_log_length(const struct table *table);
+
+/* Write the members of the message `position`, without braces, with the log from entry `from` on.
+ */
+void table_write_position(const struct table *table, const char *id, unsigned from,
+                          struct json_out *out);
+
+/* Write the game's record (BT_RECORD_MAX_TEXT always suffices). Returns its length. */
+size_t table_write_record(const struct table *table, char *text, size_t capacity);
+
+#endif
