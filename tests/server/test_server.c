@@ -1,0 +1,72 @@
+/*
+ * The server as its tests start it: bigtop_serve with a free port, which it prints, and on request
+ * with a file system that loses what was not synced (lossy_vfs.h).
+ *
+ *   test_server DATA-FOLDER [--page DIR] [--host NAME] [--allow-host NAME] [--frames N] [--head N]
+ *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
+ */
+#include "lossy_vfs.h"
+
+#include <serve.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_port(void *context, unsigned port)
+{
+    (void)context;
+    printf("%u\n", port);
+    (void)fflush(stdout);
+}
+
+static bool take_number(struct serve_options *options, const char *name, const char *value)
+{
+    unsigned number = (unsigned)strtoul(value, NULL, 10);
+    if (strcmp(name, "--port") == 0) {
+        options->port = number;
+    } else if (strcmp(name, "--frames") == 0) {
+        options->frames_per_second = number;
+    } else if (strcmp(name, "--head") == 0) {
+        options->head_seconds = number;
+    } else if (strcmp(name, "--ping") == 0) {
+        options->ping_seconds = number;
+    } else if (strcmp(name, "--connections") == 0) {
+        options->max_connections = number;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool take_option(struct serve_options *options, const char *name, char **value)
+{
+    if (strcmp(name, "--page") == 0) {
+        options->page_dir = *value;
+    } else if (strcmp(name, "--host") == 0) {
+        options->host = *value;
+    } else if (strcmp(name, "--allow-host") == 0) {
+        options->allow_hosts = (const char *const *)value;
+    } else if (strcmp(name, "--vfs") == 0) {
+        options->hooks.vfs = lossy_vfs_register(strcmp(*value, "torn") == 0);
+    } else {
+        return take_number(options, name, *value);
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct serve_options options = {.quiet = true, .hooks = {.ready = print_port}};
+    if (argc < 2)
+        return 2;
+    options.data_dir = argv[1];
+    for (int i = 2; i < argc; i += 2) {
+        if (i + 1 == argc || !take_option(&options, argv[i], &argv[i + 1])) {
+            (void)fprintf(stderr, "test_server: %s?\n", argv[i]);
+            return 2;
+        }
+    }
+    options.any_port = options.port == 0;
+    options.allow_host_count = options.allow_hosts != NULL;
+    return bigtop_serve(&options);
+}

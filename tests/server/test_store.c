@@ -1,0 +1,329 @@
+/* The store in SQLite: what goes in comes out, and what is not ours stays as it is. */
+#include "client.h"
+#include "store_sqlite.h"
+
+#include "cmocka_all.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct shelf {
+    char folder[64], path[80], fault[400];
+    struct store *store;
+};
+
+static void shelf_open(struct shelf *shelf)
+{
+    shelf->store = store_sqlite_open(shelf->path, NULL, shelf->fault, sizeof shelf->fault);
+}
+
+static void shelf_make(struct shelf *shelf)
+{
+    folder_make(shelf->folder);
+    (void)snprintf(shelf->path, sizeof shelf->path, "%s/bigtop.db", shelf->folder);
+    shelf_open(shelf);
+    assert_non_null(shelf->store);
+}
+
+static void shelf_remove(struct shelf *shelf)
+{
+    store_close(shelf->store);
+    folder_remove(shelf->folder);
+}
+
+static void add_game(struct store *store, const char *id, int64_t time)
+{
+    struct store_header header = {
+        .game = id, .created = time, .format = 1, .rules = 1, .setup = "{\"a\":\"\xc5\xbb\"}"};
+    struct table_step step = {.count = 1, .moves = {UINT32_MAX}};
+    struct store_summary summary = {.changed = time, .turn = 1, .tiles_left = 70, .seats = 2};
+    assert_int_equal(store_create(store, &header), STORE_OK);
+    assert_int_equal(store_append(store, id, &step, &summary), STORE_OK);
+}
+
+/* What was read, as text. */
+struct reading {
+    char text[4000];
+    unsigned steps;
+};
+
+static bool read_header(void *context, const struct store_header *header,
+                        const struct store_summary *summary)
+{
+    struct reading *reading = context;
+    size_t length = strlen(reading->text);
+    (void)snprintf(reading->text + length, sizeof reading->text - length,
+                   "%s %lld %u %u %s %lld %u %u %u %d %u:%d,%d;", header->game,
+                   (long long)header->created, header->format, header->rules, header->setup,
+                   (long long)summary->changed, summary->sequence, summary->turn,
+                   summary->tiles_left, summary->over, summary->seats, summary->scores[0],
+                   summary->scores[1]);
+    return true;
+}
+
+static bool read_id(void *context, const struct store_header *header,
+                    const struct store_summary *summary)
+{
+    struct reading *reading = context;
+    (void)summary;
+    size_t length = strlen(reading->text);
+    (void)snprintf(reading->text + length, sizeof reading->text - length, "%s ", header->game);
+    return true;
+}
+
+static bool read_step(void *context, const struct table_step *step)
+{
+    struct reading *reading = context;
+    size_t length = strlen(reading->text);
+    (void)snprintf(reading->text + length, sizeof reading->text - length, "[%u:%u %u..%u =%d,%d]",
+                   step->sequence, step->count, step->moves[0], step->moves[step->count - 1],
+                   step->scores[0], step->scores[1]);
+    reading->steps++;
+    return true;
+}
+
+static const char *load(struct shelf *shelf, const char *id)
+{
+    static struct reading reading;
+    reading = (struct reading){0};
+    enum store_result result = store_load(shelf->store, id, read_header, read_step, &reading);
+    return result == STORE_OK ? reading.text : result == STORE_ABSENT ? "absent" : "failed";
+}
+
+/* ---- Games --------------------------------------------------------------------------------- */
+
+static void game_comes_out_as_it_went_in(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    shelf_make(&shelf);
+    add_game(shelf.store, "first", 1000);
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    struct table_step step = {.sequence = 1, .count = 120, .scores = {4, -1}};
+    for (unsigned i = 0; i < step.count; i++)
+        step.moves[i] = 4000000000u + i;
+    struct store_summary summary = {.changed = 2000,
+                                    .sequence = 1,
+                                    .turn = 2,
+                                    .tiles_left = 69,
+                                    .over = true,
+                                    .seats = 2,
+                                    .scores = {4, -1}};
+    assert_int_equal(store_append(shelf.store, "first", &step, &summary), STORE_OK);
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    store_close(shelf.store);
+    shelf_open(&shelf);
+    assert_string_equal(load(&shelf, "first"),
+                        "first 1000 1 1 {\"a\":\"\xc5\xbb\"} 2000 1 2 69 1 2:4,-1;"
+                        "[0:1 4294967295..4294967295 =0,0][1:120 4000000000..4000000119 =4,-1]");
+    assert_string_equal(load(&shelf, "second"), "absent");
+    shelf_remove(&shelf);
+}
+
+static void batch_is_all_or_nothing(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    shelf_make(&shelf);
+    add_game(shelf.store, "first", 1000);
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    add_game(shelf.store, "second", 1001);
+    /* Step 0 of the first game is there already. */
+    struct table_step step = {.count = 1, .moves = {7}};
+    struct store_summary summary = {.seats = 2};
+    assert_int_equal(store_append(shelf.store, "first", &step, &summary), STORE_FAILED);
+    assert_true(*store_fault(shelf.store));
+    store_rollback(shelf.store);
+    assert_string_equal(load(&shelf, "second"), "absent");
+    assert_int_equal(store_commit(shelf.store), STORE_OK); /* of nothing */
+    add_game(shelf.store, "third", 1002);
+    store_close(shelf.store); /* without a commit */
+    shelf_open(&shelf);
+    assert_string_equal(load(&shelf, "third"), "absent");
+    assert_string_not_equal(load(&shelf, "first"), "absent");
+    shelf_remove(&shelf);
+}
+
+static void games_are_listed_newest_change_first(void **state)
+{
+    struct shelf shelf;
+    uint64_t total = 0;
+    (void)state;
+    shelf_make(&shelf);
+    for (int i = 0; i < 3000; i++) {
+        char id[16];
+        (void)snprintf(id, sizeof id, "g%04d", i);
+        add_game(shelf.store, id, 10000 + i * 37 % 3000);
+    }
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    struct reading reading = {0};
+    assert_int_equal(store_list(shelf.store, 0, 3, &total, read_id, &reading), STORE_OK);
+    assert_int_equal(total, 3000);
+    assert_string_equal(reading.text, "g2027 g1054 g0081 "); /* 2027 * 37 % 3000 is 2999 */
+    shelf_remove(&shelf);
+}
+
+/* ---- Files that are not right -------------------------------------------------------------- */
+
+static void execute(const char *path, const char *text)
+{
+    sqlite3 *database;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, text, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+}
+
+static char *whole_file(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = malloc(1 << 20);
+    assert_non_null(bytes);
+    *length = fread(bytes, 1, 1 << 20, file);
+    assert_int_equal(fclose(file), 0);
+    return bytes;
+}
+
+static void assert_refused(struct shelf *shelf, const char *reason)
+{
+    size_t before_length, after_length;
+    char *before = whole_file(shelf->path, &before_length);
+    shelf_open(shelf);
+    assert_null(shelf->store);
+    assert_non_null(strstr(shelf->fault, shelf->path));
+    assert_non_null(strstr(shelf->fault, reason));
+    char *after = whole_file(shelf->path, &after_length);
+    assert_int_equal(before_length, after_length);
+    assert_memory_equal(before, after, before_length);
+    free(before);
+    free(after);
+}
+
+static void newer_database_is_left_alone(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    shelf_make(&shelf);
+    store_close(shelf.store);
+    execute(shelf.path, "UPDATE schema SET version = 2");
+    assert_refused(&shelf, "a newer Bigtop");
+    execute(shelf.path, "DELETE FROM schema");
+    assert_refused(&shelf, "no schema version");
+    shelf_remove(&shelf);
+}
+
+static void foreign_files_are_left_alone(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    shelf_make(&shelf);
+    store_close(shelf.store);
+    assert_int_equal(remove(shelf.path), 0);
+    execute(shelf.path, "CREATE TABLE recipes (name TEXT)");
+    assert_refused(&shelf, "no database of Bigtop's");
+    FILE *file = fopen(shelf.path, "wb");
+    assert_non_null(file);
+    for (int i = 0; i < 5000; i++)
+        assert_true(fputs("Dear diary! ", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    assert_refused(&shelf, "not a database");
+    shelf_remove(&shelf);
+}
+
+static void second_server_is_kept_out(void **state)
+{
+    struct shelf shelf;
+    char fault[400];
+    (void)state;
+    shelf_make(&shelf);
+    assert_null(store_sqlite_open(shelf.path, NULL, fault, sizeof fault));
+    assert_non_null(strstr(fault, "another server"));
+    shelf_remove(&shelf);
+}
+
+static void damage(const char *path, size_t from, size_t length)
+{
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, (long)from, SEEK_SET), 0);
+    for (size_t i = 0; i < length; i++)
+        assert_true(fputc(0xa5, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Wherever a page is destroyed: an error is told, or what is read is right. */
+static void damaged_file_is_an_error_and_no_crash(void **state)
+{
+    struct shelf shelf;
+    size_t length;
+    (void)state;
+    shelf_make(&shelf);
+    for (int i = 0; i < 300; i++) {
+        char id[16];
+        (void)snprintf(id, sizeof id, "g%04d", i);
+        add_game(shelf.store, id, 1000 + i);
+    }
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    store_close(shelf.store);
+    char *whole = whole_file(shelf.path, &length);
+    for (size_t at = 0; at < length; at += 4096) {
+        damage(shelf.path, at + (at == 0 ? 100 : 0), 1500);
+        shelf_open(&shelf);
+        for (int i = 0; shelf.store && i < 300; i += 13) {
+            char id[16];
+            (void)snprintf(id, sizeof id, "g%04d", i);
+            const char *text = load(&shelf, id);
+            if (strcmp(text, "failed") != 0 && strcmp(text, "absent") != 0)
+                assert_non_null(strstr(text, "4294967295"));
+        }
+        store_close(shelf.store);
+        FILE *file = fopen(shelf.path, "wb");
+        assert_non_null(file);
+        assert_int_equal(fwrite(whole, 1, length, file), length);
+        assert_int_equal(fclose(file), 0);
+    }
+    free(whole);
+    shelf.store = NULL;
+    shelf_remove(&shelf);
+}
+
+static void rows_that_make_no_sense_are_an_error(void **state)
+{
+    static const char *const changes[] = {
+        "UPDATE step SET moves = '1 x'",      "UPDATE step SET moves = '1  2'",
+        "UPDATE step SET moves = '-1'",       "UPDATE step SET moves = '4294967296'",
+        "UPDATE step SET scores = '1,2'",     "UPDATE step SET scores = '1 2 3 4 5 6 7'",
+        "UPDATE step SET scores = '99999 0'", "UPDATE game SET scores = 'x'",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct shelf shelf;
+        shelf_make(&shelf);
+        add_game(shelf.store, "first", 1000);
+        assert_int_equal(store_commit(shelf.store), STORE_OK);
+        store_close(shelf.store);
+        execute(shelf.path, changes[i]);
+        shelf_open(&shelf);
+        assert_non_null(shelf.store);
+        assert_string_equal(load(&shelf, "first"), "failed");
+        assert_non_null(strstr(store_fault(shelf.store), "damaged"));
+        shelf_remove(&shelf);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(game_comes_out_as_it_went_in),
+        cmocka_unit_test(batch_is_all_or_nothing),
+        cmocka_unit_test(games_are_listed_newest_change_first),
+        cmocka_unit_test(newer_database_is_left_alone),
+        cmocka_unit_test(foreign_files_are_left_alone),
+        cmocka_unit_test(second_server_is_kept_out),
+        cmocka_unit_test(damaged_file_is_an_error_and_no_crash),
+        cmocka_unit_test(rows_that_make_no_sense_are_an_error),
+    };
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}
