@@ -315,7 +315,7 @@ typedef struct bt_game {
      * slots is written to without meaning; see engine/src/squares.h. */
     uint8_t open_patterns[BT_MAX_OPEN_SQUARES + 2 + BT_MAX_TILES];
     bt_square_key open_keys[BT_MAX_OPEN_SQUARES + 2 + BT_MAX_TILES];
-    uint16_t free_slots[BT_MAX_OPEN_SQUARES + 2]; /* a stack that grows downwards */
+    uint16_t free_slots[BT_MAX_OPEN_SQUARES + 2]; /* slot + 1; a stack that grows downwards */
 
     /* Placed tiles, in order. */
     bt_square_key tile_keys[BT_MAX_TILES];
@@ -348,8 +348,8 @@ typedef struct bt_game {
     uint16_t segment_count;
     uint16_t open_count; /* slots ever used: those from here on are empty */
     uint16_t free_top;   /* free_slots from here on are free */
-    uint16_t land_left;  /* tiles in the bag, river tiles not counted */
-    uint16_t river_left; /* river tiles in the bag, the last one included */
+    uint16_t bag_left;   /* tiles in the bag */
+    uint16_t river_left; /* river tiles among them, the last one included */
     uint16_t completed_city_count;
     uint16_t drawn_kind;     /* tile drawn and not yet placed, or BT_NO_TILE */
     uint16_t turn;           /* number of the turn, from 1 */
@@ -369,6 +369,7 @@ typedef struct bt_game {
     uint8_t turn_seat;
     uint8_t tent_tile;    /* index of the tile under the tent, or BT_NO_TENT */
     uint8_t action_taken; /* this turn a figure was placed or an abbot taken back */
+    uint8_t circus_due;   /* the tile just laid brings the circus */
     uint8_t tokens_left;
     bt_config config;
 } bt_game;

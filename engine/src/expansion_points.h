@@ -44,7 +44,7 @@ static inline bool bt_point_pyramid_due(const bt_game *game)
 /* All completed features are scored. True if the turn waits for chance in phase BT_PHASE_REVEAL. */
 static inline bool bt_point_turn_scored(bt_game *game, bt_event_log *log)
 {
-    return (game->config.sets & BT_SET_BIGTOP) != 0 && bt_circus_awaits_reveal(game, log);
+    return game->circus_due != 0 && bt_circus_awaits_reveal(game, log);
 }
 
 /* The last turn is over. True if the end waits for chance in phase BT_PHASE_FINAL_REVEAL. */

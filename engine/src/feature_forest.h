@@ -27,6 +27,7 @@
 #define BT_PENNANTS_SHIFT   44
 #define BT_PENNANTS_MASK    0xffull
 #define BT_ONE_RINGMASTER   (1ull << 52)
+#define BT_COUNTED          (1ull << 63)
 #define BT_RINGMASTERS_MASK (7ull << 52)
 /* What one joined edge takes from the open ends of a road or city: an end of either tile. */
 #define BT_TWO_ENDS (2ull << BT_OPEN_SHIFT)

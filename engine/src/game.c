@@ -253,7 +253,7 @@ static verdict check_figure(const bt_game *game, bt_move move)
     if (segment >= tables->segment_count || game->supply[game->turn_seat][figure] == 0) {
         return forbidden(BT_RULE_BASE_20);
     }
-    if ((bt_allowed_segments(game, figure, tables) >> segment & 1u) == 0) {
+    if ((bt_allowed_segments(game, tables) >> (8 * figure + segment) & 1u) == 0) {
         const bool field = tables->kinds[segment] == BT_FEATURE_FIELD && figure != BT_FIGURE_ABBOT;
         return forbidden(field ? BT_RULE_BASE_43 : BT_RULE_BASE_24);
     }

@@ -47,10 +47,17 @@ static uint64_t hash_figures(const bt_game *game)
 static uint64_t hash_counts(const bt_game *game)
 {
     uint64_t sum = 0;
-    for (unsigned kind = 0; kind < BT_TILE_KINDS; kind++) {
-        if ((game->bag[kind] | game->discarded[kind]) != 0) {
-            sum += part(3, (uint64_t)kind << 16 | (uint64_t)game->bag[kind] << 8 |
-                               game->discarded[kind]);
+    /* Late in a game most kinds are neither in the bag nor discarded: eight of them at a glance. */
+    for (unsigned first = 0; first < BT_MAX_TILE_KINDS; first += 8) {
+        uint64_t bag;
+        uint64_t discarded;
+        __builtin_memcpy(&bag, game->bag + first, 8);
+        __builtin_memcpy(&discarded, game->discarded + first, 8);
+        for (unsigned kind = first; (bag | discarded) != 0 && kind < first + 8; kind++) {
+            if ((game->bag[kind] | game->discarded[kind]) != 0) {
+                sum += part(3, (uint64_t)kind << 16 | (uint64_t)game->bag[kind] << 8 |
+                                   (uint64_t)game->discarded[kind]);
+            }
         }
     }
     for (unsigned value = 1; value <= BT_MAX_TOKEN_VALUE; value++) {

@@ -18,17 +18,10 @@ typedef uint64_t bt_options;
 _Static_assert(BT_MAX_SEGMENTS_PER_TILE <= 8, "a kind of figure has eight bits");
 _Static_assert(BT_OPTION_PYRAMIDS + BT_MAX_ACROBAT_SPACES <= 64, "options do not fit their word");
 
-/* Segments a kind of figure may stand on, occupied or not, with this tile. */
-static inline unsigned bt_allowed_segments(const bt_game *game, unsigned figure,
-                                           const bt_tile_tables *tables)
+/* Segments a kind of figure may stand on, occupied or not, with this tile; eight bits a kind. */
+static inline uint32_t bt_allowed_segments(const bt_game *game, const bt_tile_tables *tables)
 {
-    const unsigned built = tables->built_segments;
-    const unsigned fields =
-        game->config.options[BT_OPTION_FIELDS] != 0 ? tables->field_segments : 0;
-    if (figure == BT_FIGURE_ABBOT) {
-        return tables->monastery_segments | tables->garden_segments;
-    }
-    return built | fields | tables->monastery_segments;
+    return tables->figure_segments[game->config.options[BT_OPTION_FIELDS]];
 }
 
 /* Segments of the tile just laid whose feature nobody occupies (BASE-21). */
@@ -48,13 +41,12 @@ static inline bt_options bt_figure_options(const bt_game *game, const uint8_t *s
 {
     const unsigned kind = game->tile_shapes[game->tile_count - 1] / 4u;
     const bt_tile_tables *tables = &bt_tile_tables_of[kind];
-    const unsigned free_segments = bt_free_segments(game, tables);
-    bt_options options = 0;
+    const uint32_t free_segments = bt_free_segments(game, tables) * 0x010101u;
+    uint32_t in_supply = 0;
     for (unsigned figure = 0; figure < BT_FIGURE_KIND_COUNT; figure++) {
-        const unsigned allowed = free_segments & bt_allowed_segments(game, figure, tables);
-        options |= (bt_options)(supply[figure] != 0 ? allowed : 0) << (8 * figure);
+        in_supply |= supply[figure] != 0 ? 255u << (8 * figure) : 0;
     }
-    return options;
+    return free_segments & in_supply & bt_allowed_segments(game, tables);
 }
 
 /* What acrobats and pyramids add, on a board that has acrobat spaces. */

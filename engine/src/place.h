@@ -98,7 +98,7 @@ static inline unsigned bt_visit_neighbours(bt_game *restrict game, bt_counters *
         const int neighbour = key + bt_neighbour(side);
         const unsigned position = bt_table_position(game->square_table, neighbour);
         const uint32_t entry = game->square_table[position];
-        const uint32_t fresh = bt_entry(neighbour, game->free_slots[free_top] + 1u);
+        const uint32_t fresh = bt_entry(neighbour, game->free_slots[free_top]);
         const uint32_t now = entry == 0 ? fresh : entry;
         const unsigned what = now & BT_CONTENTS_MASK;
         game->square_table[position] = now;
@@ -156,7 +156,7 @@ static inline void bt_join_neighbours(bt_game *restrict game, bt_counters *count
 static inline void bt_visit_monasteries(bt_game *restrict game, bt_counters *counters, int key)
 {
     for (unsigned i = 0; i < game->monastery_count; i++) {
-        if (bt_touching(game->monastery_keys[i], key)) {
+        if (bt_near(game->monastery_keys[i], key)) {
             game->monastery_missing[i]--;
             if (game->monastery_missing[i] == 0) {
                 game->pending[counters->pending_count++] =
@@ -186,7 +186,7 @@ static inline __attribute__((always_inline)) void bt_lay_tile(bt_game *restrict 
         bt_entry(key, BT_CONTENTS_TILE + tile);
     game->open_patterns[slot] = 0;
     if (slot != BT_BLOCKED_SLOT) {
-        game->free_slots[--counters->free_top] = (uint16_t)slot;
+        game->free_slots[--counters->free_top] = (uint16_t)(slot + 1);
     }
     bt_add_segments(game, counters, tables);
     const unsigned occupied = bt_visit_neighbours(game, counters, key, shape, contents);

@@ -131,10 +131,10 @@ static inline void bt_random_land_tile(bt_game *game, bt_random_player *player)
     bt_fits fits;
     bt_find_fits(game->open_patterns, game->open_count, &bt_tile_tables_of[kind], &fits);
     game->bag[kind]--;
-    game->land_left--;
+    game->bag_left--;
     if (__builtin_expect(fits.count == 0, 0)) {
         game->discarded[kind]++;
-        if (game->land_left == 0) {
+        if (game->bag_left == 0) {
             bt_end_game(game, NULL);
         }
         return;

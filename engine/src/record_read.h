@@ -12,7 +12,7 @@
 typedef struct bt_reader {
     bt_scanner scan;
     bt_record *record;
-    bt_game game; /* the position after the moves read so far */
+    bt_game game;  /* the position after the moves read so far */
     uint32_t turn; /* number of the turn whose line is read */
     bool as_scored;
     bool ended;                   /* the `end` line was read */

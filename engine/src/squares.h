@@ -65,18 +65,23 @@ static inline uint32_t bt_entry(int key, unsigned contents)
     return (uint32_t)key << BT_CONTENTS_BITS | contents;
 }
 
-/* Where the table has the key, or where it would go. Whether the square is known at all is as
- * random as the game, so that must not be a branch; that another key is in the way is rare. */
+/* Above BT_CONTENTS_MASK if the entry is another key's, not if it is the wanted one's or empty.
+ * Whether a square is known at all is as random as the game, so that must not become a branch: the
+ * empty statement hides from the compiler that the mask has only two values. */
+static inline uint32_t bt_entry_difference(uint32_t entry, uint32_t wanted)
+{
+    uint32_t empty = 0u - (uint32_t)(entry == 0);
+    __asm__("" : "+r"(empty));
+    return (entry ^ wanted) & ~empty;
+}
+
+/* Where the table has the key, or where it would go. */
 static inline unsigned bt_table_position(const uint32_t *table, int key)
 {
     const uint32_t wanted = bt_entry(key, 0);
     unsigned position = (unsigned)key % BT_SQUARE_TABLE_SIZE;
-    uint32_t entry = table[position];
-    uint32_t difference = entry == 0 ? 0 : entry ^ wanted;
-    while (__builtin_expect(difference > BT_CONTENTS_MASK, 0)) {
+    while (__builtin_expect(bt_entry_difference(table[position], wanted) > BT_CONTENTS_MASK, 0)) {
         position = (position + 1) % BT_SQUARE_TABLE_SIZE;
-        entry = table[position];
-        difference = entry == 0 ? 0 : entry ^ wanted;
     }
     return position;
 }
@@ -104,11 +109,11 @@ static inline unsigned bt_count_neighbours(const bt_game *game, int key)
     return count;
 }
 
-/* Whether two different squares touch along an edge or at a corner. */
-static inline bool bt_touching(int a, int b)
+/* Whether one square lies in the 3x3 of the other. */
+static inline bool bt_near(int a, int b)
 {
-    const int distance = a < b ? b - a : a - b;
-    return distance == 1 || (unsigned)(distance - (BT_ROW - 1)) <= 2u;
+    const unsigned distance = (unsigned)(a < b ? b - a : a - b);
+    return (distance <= 1u) | (distance - (BT_ROW - 1u) <= 2u);
 }
 
 #endif

@@ -23,7 +23,10 @@ static unsigned fill_bag(bt_game *game)
     for (unsigned kind = 0; kind < BT_TILE_KINDS; kind++) {
         const unsigned copies = bt_config_copies(&game->config, kind);
         game->bag[kind] = (uint8_t)copies;
-        *(bt_is_river_tile(kind) ? &game->river_left : &game->land_left) += (uint16_t)copies;
+        game->bag_left = (uint16_t)(game->bag_left + copies);
+        if (bt_is_river_tile(kind)) {
+            game->river_left = (uint16_t)(game->river_left + copies);
+        }
     }
     if (river) {
         first = game->config.edition == BT_EDITION_C3 ? BT_TILE_RIVER_A3 : BT_TILE_RIVER_A;
@@ -52,7 +55,7 @@ static void clear(bt_game *game)
 {
     *game = (bt_game){0};
     for (unsigned i = 0; i < BT_MAX_OPEN_SQUARES + 2; i++) {
-        game->free_slots[i] = (uint16_t)i;
+        game->free_slots[i] = (uint16_t)(i + 1);
     }
     for (unsigned i = 0; i < BT_MAX_MONASTERIES; i++) {
         game->monastery_keys[i] = (bt_square_key)BT_FAR_KEY;

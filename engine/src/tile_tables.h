@@ -33,12 +33,10 @@ typedef struct bt_tile_tables {
     uint8_t segment_count;
     uint8_t rotations; /* distinct ones */
     uint8_t city_count;
-    uint8_t road_bit_count; /* number of roads if more than one */
-    uint8_t built_segments; /* bit per segment that is a city or a road */
-    uint8_t field_segments;
-    uint8_t monastery_segments;
-    uint8_t garden_segments;
-    uint8_t circus, acrobats; /* 1 if the tile carries such a space */
+    uint8_t road_bit_count;      /* number of roads if more than one */
+    uint32_t figure_segments[2]; /* where figures may stand, eight bits a kind; without and with
+                                  * fields (BASE-24, BASE-43, RM-01) */
+    uint8_t circus, acrobats;    /* 1 if the tile carries such a space */
 } bt_tile_tables;
 
 /* How a rotated tile joins its neighbours. Each side gives up to three pairs of segments that

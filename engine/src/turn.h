@@ -14,36 +14,36 @@
 
 /* ---- the end of the game ---- */
 
-/* Pay every occupied feature of one kind. */
-static inline void bt_count_features(bt_game *game, unsigned kind, bt_event_log *log)
+/* Pay every occupied feature of these kinds, given as bits. A feature that is paid is marked in its
+ * totals, which nothing but this reads. */
+static inline void bt_count_features(bt_game *game, unsigned kinds, bt_event_log *log)
 {
-    uint16_t roots[BT_MAX_FIGURES];
-    unsigned count = 0;
     for (unsigned i = 0; i < game->figure_count; i++) {
         const bt_board_figure *figure = &game->figures[i];
-        if (figure->feature != kind) {
+        if ((kinds >> figure->feature & 1u) == 0) {
             continue;
         }
         const unsigned root = bt_find(game->parents, figure->segment);
-        bool seen = false;
-        for (unsigned j = 0; j < count; j++) {
-            seen = seen || roots[j] == root;
-        }
-        if (!seen) {
-            roots[count++] = (uint16_t)root;
-            bt_pay_feature(game, root, kind, true, log);
+        if ((game->totals[root] & BT_COUNTED) == 0) {
+            game->totals[root] |= BT_COUNTED;
+            bt_pay_feature(game, root, figure->feature, true, log);
             bt_point_feature_paid(game, root, true, log);
         }
     }
 }
 
-/* Everything still on the board (END-03, BASE-40). */
+/* Everything still on the board (END-03, BASE-40). Whoever reads the events gets them kind by kind.
+ */
 static inline void bt_count_board(bt_game *game, bt_event_log *log)
 {
     static const uint8_t order[] = {BT_FEATURE_ROAD, BT_FEATURE_CITY, BT_FEATURE_MONASTERY,
                                     BT_FEATURE_GARDEN, BT_FEATURE_FIELD};
-    for (unsigned i = 0; i < sizeof order; i++) {
-        bt_count_features(game, order[i], log);
+    if (log == NULL) {
+        bt_count_features(game, (1u << BT_FEATURE_KIND_COUNT) - 1, NULL);
+    } else {
+        for (unsigned i = 0; i < sizeof order; i++) {
+            bt_count_features(game, 1u << order[i], log);
+        }
     }
     bt_point_features_counted(game, log);
     game->phase = BT_PHASE_OVER;
@@ -63,7 +63,7 @@ static inline void bt_end_game(bt_game *game, bt_event_log *log)
 
 static inline void bt_next_turn(bt_game *game, bt_event_log *log)
 {
-    if (game->land_left + game->river_left == 0) {
+    if (game->bag_left == 0) {
         bt_end_game(game, log);
         return;
     }
@@ -135,10 +135,9 @@ static inline void bt_after_action(bt_game *game, bt_event_log *log)
 static inline void bt_take_from_bag(bt_game *game, unsigned kind)
 {
     game->bag[kind]--;
+    game->bag_left--;
     if (bt_is_river_tile(kind)) {
         game->river_left--;
-    } else {
-        game->land_left--;
     }
 }
 
@@ -168,7 +167,7 @@ static inline void bt_draw(bt_game *game, unsigned kind, bt_event_log *log)
             event->tile_kind = (uint16_t)kind;
         }
     }
-    if (game->land_left + game->river_left == 0) {
+    if (game->bag_left == 0) {
         bt_end_game(game, log);
     }
 }

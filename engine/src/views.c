@@ -37,7 +37,7 @@ unsigned bt_bag(const bt_game *game, unsigned kind)
 
 unsigned bt_bag_total(const bt_game *game)
 {
-    return (unsigned)game->land_left + game->river_left;
+    return game->bag_left;
 }
 
 unsigned bt_discards(const bt_game *game, unsigned kind)

@@ -29,6 +29,7 @@ static inline void bt_bigtop_tile_laid(bt_game *game, const bt_tile_tables *tabl
                                        int key)
 {
     game->show_keys[game->show_count++] = (bt_square_key)key;
+    game->circus_due = tables->circus != 0 && bt_module_on(game, BT_MODULE_CIRCUS);
     if (tables->acrobats != 0) {
         game->acrobat_spaces[game->acrobat_space_count++] =
             (bt_acrobat_space){.tile = (uint8_t)tile};
@@ -45,8 +46,8 @@ static inline uint32_t bt_spaces_in_reach(const bt_game *game)
     for (unsigned i = 0; i < game->acrobat_space_count; i++) {
         const bt_acrobat_space *space = &game->acrobat_spaces[i];
         const int there = game->tile_keys[space->tile];
-        const bool reach = here == there || bt_touching(here, there);
-        spaces |= (uint32_t)(reach && space->count < 3) << i;
+        const bool reach = bt_near(here, there);
+        spaces |= (uint32_t)(reach & (space->count < 3)) << i;
     }
     return spaces;
 }
@@ -146,7 +147,7 @@ static inline void bt_pay_ringmaster(bt_game *game, unsigned figure_index, bool 
     unsigned spaces = 0;
     for (unsigned i = 0; i < game->show_count; i++) {
         const int there = game->show_keys[i];
-        spaces += here == there || bt_touching(here, there);
+        spaces += bt_near(here, there);
     }
     if (spaces == 0) {
         return;
@@ -175,7 +176,7 @@ static inline void bt_pay_ringmasters_on(bt_game *game, unsigned root, bool fina
 static inline bool bt_in_audience(const bt_game *game, const bt_board_figure *figure, int tent)
 {
     const int here = game->tile_keys[figure->tile];
-    return here == tent || bt_touching(here, tent);
+    return bt_near(here, tent);
 }
 
 /* Reveal a token and score the circus around the tent (CIR-07 to CIR-12). Nobody leaves the board.
@@ -213,15 +214,12 @@ static inline void bt_move_tent(bt_game *game, bt_event_log *log)
     }
 }
 
-/* All that the tile just laid completed has been scored. If it brings the circus, the tent moves
+/* The tile just laid brings the circus, and all that it completed has been scored. The tent moves
  * here; but where it stood before, the circus is scored first, and chance must reveal the token:
  * true. */
 static inline bool bt_circus_awaits_reveal(bt_game *game, bt_event_log *log)
 {
-    const unsigned kind = game->tile_shapes[game->tile_count - 1] / 4u;
-    if (bt_tile_tables_of[kind].circus == 0 || !bt_module_on(game, BT_MODULE_CIRCUS)) {
-        return false;
-    }
+    game->circus_due = 0;
     if (game->tent_tile != BT_NO_TENT) {
         return true;
     }

@@ -47,7 +47,7 @@ void bt_log_ringmaster(bt_event_log *log, const bt_game *game, unsigned figure_i
     bt_log_span span = bt_log_empty_span(log);
     for (unsigned i = 0; i < game->show_count; i++) {
         const int there = game->show_keys[i];
-        if (here != there && !bt_touching(here, there)) {
+        if (!bt_near(here, there)) {
             continue;
         }
         const unsigned kind = game->tile_shapes[bt_tile_index(game, there)] / 4u;

@@ -78,7 +78,7 @@ static inline void bt_block_square(bt_game *game, bt_counters *counters, int key
     const unsigned position = bt_table_position(game->square_table, key);
     const unsigned slot = (game->square_table[position] & BT_CONTENTS_MASK) - 1;
     game->open_patterns[slot] = 0;
-    game->free_slots[--counters->free_top] = (uint16_t)slot;
+    game->free_slots[--counters->free_top] = (uint16_t)(slot + 1);
     game->square_table[position] = bt_entry(key, BT_BLOCKED_SLOT + 1);
 }
 
