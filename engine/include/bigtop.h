@@ -11,10 +11,10 @@
  *
  * General promises
  *   - The library never allocates, never does I/O, has no global state and needs no C library.
- * Every function may be called from any thread as long as no two threads share one bt_game for
- * writing.
+ *     Every function may be called from any thread as long as no two threads share one bt_game
+ *     for writing.
  *   - A bt_game is flat: copy it with `=`, keep as many as you like. It holds only what everybody
- * at the table may know; there is no draw order and no hidden token in it to leak.
+ *     at the table may know; there is no draw order and no hidden token in it to leak.
  *   - Pointers must not be NULL unless the function says that NULL is allowed.
  *   - A function that returns bt_error either succeeds (BT_OK) or leaves every argument as it was.
  *   - Ids such as BASE-21 name rules in docs/rules.md.
@@ -622,15 +622,20 @@ typedef struct bt_figure {
 #define BT_MAX_ITEMS 3
 
 /* Which members count depends on the type:
- *   SCORE    seat, points, rule, category, final, items, squares, figures, feature, square
- *            `squares` are the feature's tiles (field: the tiles of the field; circus, ringmaster:
- * those of the 3x3 that hold what was counted); `figures` are all figures on the feature, of every
- *            seat, so that the majority can be told (circus, acrobats, ringmaster: the seat's own);
- *            `square` is the tent, the ringmaster, the acrobat space or the monastery, else the
- * first of the seat's figures. RETURN   seat, rule, figures (exactly one) DISCARD  seat (whose
- * turn), rule, tile_kind REVEAL   rule, value, square TENT     rule, square The items of a SCORE
- * add up to its points. A field without a completed city gives an event of 0 points; nothing else
- * does. */
+ *   SCORE    seat, points, rule, category, final, complete, feature, square, items,
+ *            squares, figures
+ *   RETURN   seat, rule, figures (exactly one)
+ *   DISCARD  seat (whose turn), rule, tile_kind
+ *   REVEAL   rule, value, square
+ *   TENT     rule, square
+ * Of a score,
+ *   squares  are the feature's tiles (circus, ringmaster: those of the 3x3 with what was counted);
+ *   figures  are all on the feature, of every seat, so that the majority can be told (circus,
+ *            acrobats, ringmaster: the seat's own);
+ *   square   is the tent, the ringmaster, the acrobat space or the monastery, else the first of
+ *            the seat's figures;
+ *   items    add up to the points. A field without a completed city gives an event of 0 points;
+ *            nothing else does. */
 typedef struct bt_event {
     uint8_t type; /* bt_event_type */
     uint8_t seat;
