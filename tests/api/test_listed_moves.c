@@ -91,7 +91,9 @@ static void play_through(bt_edition edition, unsigned sets, unsigned seats, uint
         listed_or_refused(bt_move_recall(), move_count, outcome_count);
         listed_or_refused(bt_move_draw(bt_random_below(&random, 128)), move_count, outcome_count);
 
-        copy_plays_alike(bt_random_next(&random));
+        if (bt_random_below(&random, 8) == 0) {
+            copy_plays_alike(bt_random_next(&random));
+        }
 
         size_t choices = move_count > 0 ? move_count : outcome_count;
         unsigned chosen = bt_random_below(&random, (uint32_t)choices);
