@@ -16,6 +16,9 @@ typedef struct command {
 
 /* In the order of the overview; a row without a function ends it. */
 static const command commands[] = {
+    {"replay", "check a record and explain every score", command_replay},
+    {"moves", "list the legal moves at the end of a record", command_moves},
+    {"rules", "show rules by id", command_rules},
     {"sim", "play random games and count what happens", command_sim},
     {"bench", "measure the speed of the engine", command_bench},
     {"perft", "count the ways a game can go", command_perft},

@@ -34,6 +34,14 @@ uint64_t option_number(const struct argp_state *state, const char *name, const c
     return number;
 }
 
+const char *option_colour(const struct argp_state *state, const char *text)
+{
+    if (strcmp(text, "auto") != 0 && strcmp(text, "always") != 0 && strcmp(text, "never") != 0) {
+        argp_error(state, "--color takes auto, always or never, not \"%s\"", text);
+    }
+    return text;
+}
+
 static bt_edition read_edition(const struct argp_state *state, const char *text)
 {
     for (unsigned edition = 0; edition < BT_EDITION_COUNT; edition++) {
@@ -187,5 +195,25 @@ static error_t parse(int key, char *text, struct argp_state *state)
     chosen->given = true;
     return 0;
 }
+
+static error_t parse_path(int key, char *text, struct argp_state *state)
+{
+    const char **path = state->input;
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (state->arg_num > 0) {
+            argp_error(state, "one FILE is expected, \"%s\" is too many", text);
+        }
+        *path = text;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "a FILE is expected, or - for standard input");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp record_argp = {NULL, parse_path, "FILE", NULL, NULL, NULL, NULL};
 
 const struct argp config_argp = {options, parse, NULL, NULL, NULL, NULL, NULL};

@@ -36,9 +36,16 @@ typedef struct config_options {
 
 extern const struct argp config_argp;
 
+/* A child for the commands that read one record: the argument FILE. Its input is a const char *,
+ * which receives the path, or "-". */
+extern const struct argp record_argp;
+
 /* A whole number from `low` to `high` as the value of an argument; ends the program with an error
  * that says so if it is none. `name` is as the user wrote it, such as "--players". */
 uint64_t option_number(const struct argp_state *state, const char *name, const char *text,
                        uint64_t low, uint64_t high);
+
+/* "auto", "always" or "never" as the value of --color. */
+const char *option_colour(const struct argp_state *state, const char *text);
 
 #endif
