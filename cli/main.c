@@ -18,6 +18,8 @@ typedef struct command {
 static const command commands[] = {
     {"replay", "check a record and explain every score", command_replay},
     {"moves", "list the legal moves at the end of a record", command_moves},
+    {"show", "show the board at the end of a record", command_show},
+    {"tiles", "show the tiles and what they carry", command_tiles},
     {"rules", "show rules by id", command_rules},
     {"sim", "play random games and count what happens", command_sim},
     {"bench", "measure the speed of the engine", command_bench},

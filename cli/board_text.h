@@ -1,0 +1,37 @@
+/*
+ * board_text.h - the board as characters, with figures, tent, coordinates and choices.
+ */
+#ifndef CLI_BOARD_TEXT_H
+#define CLI_BOARD_TEXT_H
+
+#include <bigtop.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* A name written on an empty square. */
+typedef struct board_choice {
+    bt_square square;
+    char name[8];
+} board_choice;
+
+typedef struct board_style {
+    bool colour;
+    bool ascii;      /* no characters beyond ASCII */
+    unsigned width;  /* the most characters in a line; 0: as many as the board needs */
+    unsigned height; /* the most lines, likewise */
+    const board_choice *choices;
+    unsigned choice_count;
+} board_style;
+
+/* Print the board. Where it is larger than width and height allow, the part around the last tile.
+ */
+void board_text_print(FILE *stream, const bt_game *game, const board_style *style);
+
+/* Print one tile as it is held, without a board. */
+void board_text_tile(FILE *stream, const bt_tile_facts *facts, const board_style *style);
+
+/* What the characters mean, in a few lines. */
+void board_text_legend(FILE *stream, const board_style *style);
+
+#endif
