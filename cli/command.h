@@ -26,6 +26,7 @@ int command_moves(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_rules(int argc, char **argv);
+int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_sim(int argc, char **argv);
 int command_tiles(int argc, char **argv);

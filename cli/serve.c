@@ -1,0 +1,116 @@
+/* bigtop serve: the table in the browser. */
+#include "command.h"
+#include "options.h"
+
+#if defined(BIGTOP_WITH_SERVER)
+#include <serve.h>
+#endif
+
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_HOSTS = 16 };
+
+typedef struct arguments {
+    const char *host, *data, *page;
+    unsigned port;
+    bool quiet;
+    unsigned name_count;
+    const char *names[MOST_HOSTS];
+} arguments;
+
+enum { KEY_HOST = 0x100, KEY_PORT, KEY_DATA, KEY_PAGE, KEY_ALLOW, KEY_QUIET };
+
+static const struct argp_option options[] = {
+    {"port", KEY_PORT, "PORT", 0, "Port to listen on (8080); 0 takes a free one", 0},
+    {"host", KEY_HOST, "ADDRESS", 0, "Address to listen on (127.0.0.1: this machine alone)", 0},
+    {"data", KEY_DATA, "DIR", 0,
+     "Where the games are kept ($XDG_DATA_HOME/bigtop, else ~/.local/share/bigtop)", 0},
+    {"page", KEY_PAGE, "DIR", 0, "Where the page is (beside the program)", 0},
+    {"allow-host", KEY_ALLOW, "NAME", 0,
+     "A name by which a proxy or a network knows this server; may be repeated", 0},
+    {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors", 0},
+    {0},
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    arguments *chosen = state->input;
+    switch (key) {
+    case KEY_HOST:
+        chosen->host = text;
+        return 0;
+    case KEY_PORT:
+        chosen->port = (unsigned)option_number(state, "--port", text, 0, 65535);
+        return 0;
+    case KEY_DATA:
+        chosen->data = text;
+        return 0;
+    case KEY_PAGE:
+        chosen->page = text;
+        return 0;
+    case KEY_ALLOW:
+        if (chosen->name_count == MOST_HOSTS) {
+            argp_error(state, "--allow-host may be given %d times at most", MOST_HOSTS);
+        }
+        chosen->names[chosen->name_count++] = text;
+        return 0;
+    case KEY_QUIET:
+        chosen->quiet = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "serve takes no argument, \"%s\" is too many", text);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp parser = {
+    options,
+    parse,
+    NULL,
+    "Serve the table: people play in the browser, on one screen or several. Games are on disk "
+    "before "
+    "a step is acknowledged; Ctrl-C ends the program and no game.\v"
+    "Example: bigtop serve --port 9000\n\n" COMMAND_EXIT_HELP,
+    NULL,
+    NULL,
+    NULL,
+};
+
+#if defined(BIGTOP_WITH_SERVER)
+static int serve(const arguments *chosen)
+{
+    struct serve_options wanted;
+    memset(&wanted, 0, sizeof wanted);
+    wanted.host = chosen->host;
+    wanted.port = chosen->port;
+    wanted.any_port = chosen->port == 0;
+    wanted.data_dir = chosen->data;
+    wanted.page_dir = chosen->page;
+    wanted.allow_hosts = chosen->names;
+    wanted.allow_host_count = chosen->name_count;
+    wanted.quiet = chosen->quiet;
+    return bigtop_serve(&wanted) == 0 ? COMMAND_FINE : COMMAND_SYSTEM;
+}
+#else
+static int serve(const arguments *chosen)
+{
+    (void)chosen;
+    fputs("bigtop: this program was built without the table, because its libraries were missing; "
+          "`tools/setup play` installs them\n",
+          stderr);
+    return COMMAND_SYSTEM;
+}
+#endif
+
+int command_serve(int argc, char **argv)
+{
+    arguments chosen;
+    memset(&chosen, 0, sizeof chosen);
+    chosen.port = 8080;
+    argp_parse(&parser, argc, argv, 0, NULL, &chosen);
+    return serve(&chosen);
+}
