@@ -76,22 +76,33 @@ void bt_log_reveal(bt_event_log *log, const bt_game *game, unsigned token)
     }
 }
 
+/* Does an earlier figure of the same seat stand on the same tile? A tile is named once, also where
+ * two acrobats of a seat have another figure between them. */
+static bool stood_before(const bt_game *game, unsigned index)
+{
+    const bt_board_figure *figure = &game->figures[index];
+    for (unsigned i = 0; i < index; i++) {
+        if (game->figures[i].tile == figure->tile && game->figures[i].seat == figure->seat) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void bt_log_circus(bt_event_log *log, const bt_game *game, unsigned seat, unsigned count,
                    unsigned token, bool final)
 {
     bt_log_span span = bt_log_empty_span(log);
     const int tent = game->tile_keys[game->tent_tile];
-    unsigned last_tile = BT_MAX_TILES;
     for (unsigned i = 0; i < game->figure_count; i++) {
         const bt_board_figure *figure = &game->figures[i];
         if (figure->seat != seat || !bt_in_audience(game, figure, tent)) {
             continue;
         }
         bt_log_figure(log, &span, game, i);
-        if (figure->tile != last_tile) {
+        if (!stood_before(game, i)) {
             bt_log_square(log, &span, bt_key_square(game->tile_keys[figure->tile]));
         }
-        last_tile = figure->tile;
     }
     bt_event *event = show_event(log, BT_EVENT_SCORE, seat, final ? BT_RULE_END_02 : BT_RULE_CIR_07,
                                  BT_CATEGORY_CIRCUS, count * token, final);
