@@ -6,7 +6,7 @@
 #include "played.h"
 
 /* Room for the words that tell what was found instead. */
-#define EXPECTATION_FOUND 400
+#define EXPECTATION_FOUND 1000
 
 /* Does what was played meet one expectation? If not, `found` tells what is there instead. `line` is
  * taken apart. */

@@ -1,7 +1,37 @@
 #include "played.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Add words to the details; what does not fit is lost. */
+__attribute__((format(printf, 2, 3))) static void add_details(played_event *written,
+                                                              const char *format, ...)
+{
+    size_t length = strlen(written->details);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(written->details + length, sizeof written->details - length, format, arguments);
+    va_end(arguments);
+}
+
+static void write_details(const playthrough *played, const bt_event *event, played_event *written)
+{
+    written->details[0] = '\0';
+    if (event->type != BT_EVENT_SCORE) {
+        return;
+    }
+    add_details(written, " at %d,%d by", event->square.x, event->square.y);
+    for (unsigned index = 0; index < event->figure_count; index++) {
+        const bt_figure *figure = &played->log.figures[event->first_figure + index];
+        add_details(written, " p%d:%d,%d", figure->seat + 1, figure->square.x, figure->square.y);
+    }
+    add_details(written, " on");
+    for (unsigned index = 0; index < event->square_count; index++) {
+        const bt_square *square = &played->log.squares[event->first_square + index];
+        add_details(written, " %d,%d", square->x, square->y);
+    }
+}
 
 static void write_event(playthrough *played, const bt_event *event, unsigned turn)
 {
@@ -14,6 +44,7 @@ static void write_event(playthrough *played, const bt_event *event, unsigned tur
     written->scores = event->type == BT_EVENT_SCORE;
     const char *rule = bt_rule_id(event->rule);
     snprintf(written->rule, sizeof written->rule, "%s", rule != NULL ? rule : "?");
+    write_details(played, event, written);
     switch ((bt_event_type)event->type) {
     case BT_EVENT_SCORE:
         text_score(words, event);

@@ -7,6 +7,8 @@
 #include "text.h"
 
 #define PLAYED_MAX_EVENTS 1024
+/* Room for where a score came from; more is cut off. */
+#define PLAYED_DETAILS 512
 
 /* One event: "score road 3 p1 tiles:3x1 BASE-30". Turn 0 is the end of the game. */
 typedef struct played_event {
@@ -14,6 +16,7 @@ typedef struct played_event {
     bool scores;
     char text[TEXT_SIZE];
     char rule[16];
+    char details[PLAYED_DETAILS]; /* a score's " at 0,1 by p1:0,1 p2:1,1 on 0,1 1,1" */
 } played_event;
 
 typedef struct playthrough {

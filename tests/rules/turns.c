@@ -16,17 +16,54 @@ static const char *turn_line(const char *line, unsigned *turn)
     return event == NULL ? "" : event + 1;
 }
 
-/* With or without the rule; of what is no score, the first words are enough. */
+/* How often the word of this length stands among the words of a text. */
+static unsigned count_word(const char *text, const char *word, size_t length)
+{
+    unsigned count = 0;
+    while (*text != '\0') {
+        size_t next = strcspn(text, " ");
+        count += next == length && strncmp(text, word, length) == 0;
+        text += next + (text[next] == ' ' ? 1 : 0);
+    }
+    return count;
+}
+
+/* Are the words of two texts the same but for their order? The squares of tiles and
+ * those of figures differ in form. */
+static bool same_words(const char *one, const char *other)
+{
+    if (strlen(one) != strlen(other)) {
+        return false;
+    }
+    for (const char *word = one; *word != '\0';) {
+        size_t length = strcspn(word, " ");
+        if (count_word(one, word, length) != count_word(other, word, length)) {
+            return false;
+        }
+        word += length + (word[length] == ' ' ? 1 : 0);
+    }
+    return true;
+}
+
+/* A score with or without its rule, and with or without where it came from; of other events the
+ * first words are enough. */
 static bool same_event(const played_event *event, const char *expected)
 {
+    char whole[TEXT_SIZE + PLAYED_DETAILS];
     size_t length = strlen(event->text), expected_length = strlen(expected);
     if (!event->scores && expected_length < length) {
         return strncmp(event->text, expected, expected_length) == 0 &&
                event->text[expected_length] == ' ';
     }
-    return strncmp(event->text, expected, length) == 0 &&
-           (expected[length] == '\0' ||
-            (expected[length] == ' ' && strcmp(expected + length + 1, event->rule) == 0));
+    if (strcmp(event->text, expected) == 0) {
+        return true;
+    }
+    snprintf(whole, sizeof whole, "%s %s", event->text, event->rule);
+    if (strcmp(whole, expected) == 0) {
+        return true;
+    }
+    snprintf(whole, sizeof whole, "%s %s%s", event->text, event->rule, event->details);
+    return same_words(whole, expected);
 }
 
 /* List a turn's events. */
@@ -36,8 +73,8 @@ static void list_turn(const playthrough *played, unsigned turn, char *found)
     for (unsigned index = 0; index < played->event_count; index++) {
         const played_event *event = &played->events[index];
         if (event->turn == turn && length < EXPECTATION_FOUND) {
-            length += snprintf(found + length, (size_t)(EXPECTATION_FOUND - length), " [%s %s]",
-                               event->text, event->rule);
+            length += snprintf(found + length, (size_t)(EXPECTATION_FOUND - length), " [%s %s%s]",
+                               event->text, event->rule, event->details);
         }
     }
 }
