@@ -1,0 +1,43 @@
+/*
+ * The four functions that a compiler may call without being asked to. There is no C library in the
+ * browser, and the link fails on any other symbol that is missing.
+ */
+#include <stddef.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+void *memset(void *to, int value, size_t size);
+int memcmp(const void *a, const void *b, size_t size);
+
+/* With -mbulk-memory the built-ins of a size that is not known become one instruction each;
+ * otherwise they would call the functions they stand in. */
+#if !defined(__wasm_bulk_memory__)
+#error "needs -mbulk-memory"
+#endif
+
+void *memcpy(void *restrict to, const void *restrict from, size_t size)
+{
+    return __builtin_memcpy(to, from, size);
+}
+
+void *memmove(void *to, const void *from, size_t size)
+{
+    return __builtin_memmove(to, from, size);
+}
+
+void *memset(void *to, int value, size_t size)
+{
+    return __builtin_memset(to, value, size);
+}
+
+int memcmp(const void *a, const void *b, size_t size)
+{
+    const unsigned char *left = a;
+    const unsigned char *right = b;
+    for (size_t i = 0; i < size; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
