@@ -1,18 +1,14 @@
 #include "played.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Add words to the details; what does not fit is lost. */
-__attribute__((format(printf, 2, 3))) static void add_details(played_event *written,
-                                                              const char *format, ...)
+static void add_details(played_event *written, const char *words, const bt_square *square)
 {
     size_t length = strlen(written->details);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(written->details + length, sizeof written->details - length, format, arguments);
-    va_end(arguments);
+    snprintf(written->details + length, sizeof written->details - length, "%s%d,%d", words,
+             square->x, square->y);
 }
 
 static void write_details(const playthrough *played, const bt_event *event, played_event *written)
@@ -21,15 +17,16 @@ static void write_details(const playthrough *played, const bt_event *event, play
     if (event->type != BT_EVENT_SCORE) {
         return;
     }
-    add_details(written, " at %d,%d by", event->square.x, event->square.y);
+    add_details(written, " at ", &event->square);
     for (unsigned index = 0; index < event->figure_count; index++) {
         const bt_figure *figure = &played->log.figures[event->first_figure + index];
-        add_details(written, " p%d:%d,%d", figure->seat + 1, figure->square.x, figure->square.y);
+        char words[TEXT_SIZE];
+        snprintf(words, sizeof words, "%s p%d:", index == 0 ? " by" : "", figure->seat + 1);
+        add_details(written, words, &figure->square);
     }
-    add_details(written, " on");
     for (unsigned index = 0; index < event->square_count; index++) {
-        const bt_square *square = &played->log.squares[event->first_square + index];
-        add_details(written, " %d,%d", square->x, square->y);
+        add_details(written, index == 0 ? " on " : " ",
+                    &played->log.squares[event->first_square + index]);
     }
 }
 
