@@ -15,9 +15,24 @@ static uint64_t part(uint64_t tag, uint64_t value)
     return mix(tag << 56 ^ value);
 }
 
+_Static_assert(BT_MAX_TILES > 104 || BT_ROW == 288, "see key_word");
+
+/* A square as a number that does not depend on BT_MAX_TILES: the key it has with 104 tiles. What
+ * lies too far east or west for such a key is marked. */
+static uint64_t key_word(int key)
+{
+#if BT_MAX_TILES > 104
+    const bt_square square = bt_key_square(key);
+    const bool far = square.x < -144 || square.x > 143;
+    return ((uint32_t)(square.x + 288 * square.y) & 0x3ffffu) | (uint64_t)far << 18;
+#else
+    return (uint32_t)key & 0x3ffffu;
+#endif
+}
+
 static uint64_t square_word(const bt_game *game, unsigned tile)
 {
-    return (uint64_t)(uint32_t)game->tile_keys[tile] & 0x3ffffu;
+    return key_word(game->tile_keys[tile]);
 }
 
 static uint64_t hash_tiles(const bt_game *game)
@@ -87,8 +102,8 @@ uint64_t bt_hash(const bt_game *game)
         sum += part(8, square_word(game, game->tile_count - 1u));
     }
     if (game->river_side != BT_NO_RIVER_END) {
-        sum += part(9, ((uint64_t)(uint32_t)game->river_key & 0x3ffffu) << 16 |
-                           (uint64_t)game->river_side << 8 | game->river_bend);
+        sum += part(9, key_word(game->river_key) << 16 | (uint64_t)game->river_side << 8 |
+                           game->river_bend);
     }
     return mix(sum);
 }
