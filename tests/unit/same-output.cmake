@@ -1,0 +1,13 @@
+# Do two programs print the same?   cmake -DONE=program -DOTHER=program -P same-output.cmake
+foreach(name IN ITEMS ONE OTHER)
+    execute_process(COMMAND ${${name}} OUTPUT_VARIABLE ${name}_output RESULT_VARIABLE status)
+    if(NOT status EQUAL 0)
+        message(FATAL_ERROR "${${name}} ended with ${status}")
+    endif()
+endforeach()
+if(ONE_output STREQUAL "")
+    message(FATAL_ERROR "${ONE} prints nothing")
+endif()
+if(NOT ONE_output STREQUAL OTHER_output)
+    message(FATAL_ERROR "they differ:\n${ONE}\n${ONE_output}\n${OTHER}\n${OTHER_output}")
+endif()
