@@ -111,16 +111,14 @@ static void print_axes(FILE *stream, bt_square low, bt_square high)
 
 static void print_symbols(FILE *stream, const bt_game *game)
 {
-    static tile_layout layout;
     bool printed[BT_MAX_TILE_KINDS] = {false};
     fputs("<defs>\n", stream);
     for (unsigned i = 0; i < bt_placed_count(game); i++) {
         bt_placed_tile tile;
         if (bt_placed(game, i, &tile) == BT_OK && !printed[tile.kind]) {
             printed[tile.kind] = true;
-            layout_of(&layout, bt_tile_facts_of(tile.kind));
             fprintf(stream, "<symbol id=\"t%u\" viewBox=\"0 0 100 100\">", tile.kind);
-            tile_svg_print(stream, &layout);
+            tile_svg_print(stream, layout_of(tile.kind));
             fputs("</symbol>\n", stream);
         }
     }
@@ -185,7 +183,6 @@ static void print_figure(FILE *stream, point at, unsigned seat, unsigned kind, b
 
 static void print_figures(FILE *stream, const bt_game *game)
 {
-    static tile_layout layout;
     bt_figure figures[BT_MAX_FIGURES];
     const size_t count = bt_figures(game, figures, BT_MAX_FIGURES);
     for (size_t i = 0; i < count; i++) {
@@ -195,8 +192,7 @@ static void print_figures(FILE *stream, const bt_game *game)
             continue;
         }
         const bt_tile_facts *facts = bt_tile_facts_of(tile.kind);
-        layout_of(&layout, facts);
-        print_figure(stream, board_point(&tile, layout.anchors[figures[i].segment]),
+        print_figure(stream, board_point(&tile, layout_of(tile.kind)->anchors[figures[i].segment]),
                      figures[i].seat, figures[i].kind,
                      facts->segments[figures[i].segment].kind == BT_FEATURE_FIELD);
     }
@@ -206,7 +202,6 @@ static void print_figures(FILE *stream, const bt_game *game)
 static void print_acrobats(FILE *stream, const bt_game *game)
 {
     static const point places[3] = {{-8, 7}, {8, 7}, {0, -11}};
-    static tile_layout layout;
     for (unsigned space = 0; space < bt_acrobat_space_count(game); space++) {
         bt_acrobats acrobats;
         bt_placed_tile tile;
@@ -214,8 +209,7 @@ static void print_acrobats(FILE *stream, const bt_game *game)
             bt_placed(game, acrobats.tile, &tile) != BT_OK) {
             continue;
         }
-        layout_of(&layout, bt_tile_facts_of(tile.kind));
-        const point c = board_point(&tile, layout.ring.centre);
+        const point c = board_point(&tile, layout_of(tile.kind)->ring.centre);
         for (unsigned i = 0; i < acrobats.count && i < 3; i++) {
             print_figure(stream, (point){c.x + places[i].x, c.y + places[i].y}, acrobats.owners[i],
                          BT_FIGURE_MEEPLE, false);
@@ -225,7 +219,6 @@ static void print_acrobats(FILE *stream, const bt_game *game)
 
 static void print_tent(FILE *stream, const bt_game *game)
 {
-    static tile_layout layout;
     bt_square square;
     bt_placed_tile tile;
     if (!bt_tent(game, &square)) {
@@ -235,8 +228,7 @@ static void print_tent(FILE *stream, const bt_game *game)
     if (index < 0 || bt_placed(game, (unsigned)index, &tile) != BT_OK) {
         return;
     }
-    layout_of(&layout, bt_tile_facts_of(tile.kind));
-    const point c = board_point(&tile, layout.ring.centre);
+    const point c = board_point(&tile, layout_of(tile.kind)->ring.centre);
     fprintf(stream, "<g transform=\"translate(%.5g %.5g)\" stroke=\"#221d1a\">", c.x, c.y + 4);
     for (int i = 0; i < 5; i++) {
         const double from = -22 + 8.8 * i;

@@ -33,25 +33,28 @@ static void include_square(view *shown, bt_square square)
     shown->bottom = square.y > shown->bottom ? square.y : shown->bottom;
 }
 
-/* Cut a range down to `most` squares, with `wanted` in its middle as far as the range allows. */
-static void narrow(int *low, int *high, int most, int wanted)
+/* Cut a range down to `most` squares, with `wanted` in its middle as far as the range allows. Was
+ * that necessary? */
+static bool narrow(int *low, int *high, int most, int wanted)
 {
     if (most < 1) {
         most = 1;
     }
     if (*high - *low + 1 <= most) {
-        return;
+        return false;
     }
     int from = wanted - most / 2;
     from = from < *low ? *low : from;
     from = from + most - 1 > *high ? *high - most + 1 : from;
     *low = from;
     *high = from + most - 1;
+    return true;
 }
 
-static view choose_view(const bt_game *game, const board_style *style)
+static view choose_view(const bt_game *game, const board_style *style, bool *cut)
 {
     view shown = {0, 0, 0, 0};
+    *cut = false;
     bt_placed_tile tile = {0};
     for (unsigned i = 0; i < bt_placed_count(game); i++) {
         (void)bt_placed(game, i, &tile);
@@ -61,11 +64,12 @@ static view choose_view(const bt_game *game, const board_style *style)
         include_square(&shown, style->choices[i].square);
     }
     if (style->width > 0) {
-        narrow(&shown.left, &shown.right, ((int)style->width - AXIS_COLUMNS) / TILE_COLUMNS,
-               tile.square.x);
+        *cut |= narrow(&shown.left, &shown.right, ((int)style->width - AXIS_COLUMNS) / TILE_COLUMNS,
+                       tile.square.x);
     }
     if (style->height > 0) {
-        narrow(&shown.top, &shown.bottom, ((int)style->height - 2) / TILE_ROWS, tile.square.y);
+        *cut |=
+            narrow(&shown.top, &shown.bottom, ((int)style->height - 2) / TILE_ROWS, tile.square.y);
     }
     return shown;
 }
@@ -88,7 +92,7 @@ static bool in_strip(const strip *row, bt_square square)
     return square.y == row->y && square.x >= row->shown.left && square.x <= row->shown.right;
 }
 
-static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6"};
+static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 static const char *const kind_letters[BT_FIGURE_KIND_COUNT] = {"m", "a", "r"};
 
 static void clear_strip(strip *row)
@@ -117,34 +121,32 @@ static void mark_corners(strip *row, bt_square square)
 
 static void draw_tile(strip *row, const bt_game *game, unsigned index)
 {
-    static tile_text text;
     bt_placed_tile tile;
     if (bt_placed(game, index, &tile) != BT_OK || !in_strip(row, tile.square)) {
         return;
     }
-    tile_text_of(&text, bt_tile_facts_of(tile.kind), tile.rotation);
+    const tile_text *text = tile_text_of(tile.kind, tile.rotation);
     for (unsigned r = 0; r < TILE_ROWS; r++) {
-        memcpy(cell_at(row, tile.square, r, 0), text.cells[r], sizeof text.cells[r]);
+        memcpy(cell_at(row, tile.square, r, 0), text->cells[r], sizeof text->cells[r]);
     }
     if (index > 0 && index + 1 == bt_placed_count(game)) {
         mark_corners(row, tile.square);
     }
     bt_square tent;
     if (bt_tent(game, &tent) && tent.x == tile.square.x && tent.y == tile.square.y) {
-        put(row, tile.square, text.ring.row, text.ring.column, "▲", INK_TENT);
+        put(row, tile.square, text->ring.row, text->ring.column, "▲", INK_TENT);
     }
 }
 
 static void draw_figure(strip *row, const bt_game *game, const bt_figure *figure)
 {
-    static tile_text text;
     bt_placed_tile tile;
     if (figure->segment == BT_SEGMENT_ACROBAT || !in_strip(row, figure->square) ||
         bt_placed(game, figure->tile, &tile) != BT_OK) {
         return;
     }
-    tile_text_of(&text, bt_tile_facts_of(tile.kind), tile.rotation);
-    const text_spot spot = text.spots[figure->segment];
+    const tile_text *text = tile_text_of(tile.kind, tile.rotation);
+    const text_spot spot = text->spots[figure->segment];
     put(row, figure->square, spot.row, spot.column, digits[figure->seat + 1],
         INK_SEAT + figure->seat);
     put(row, figure->square, spot.row, spot.column + 1u, kind_letters[figure->kind],
@@ -220,10 +222,12 @@ static void print_strip(FILE *stream, const strip *row, const board_style *style
         if (r == TILE_ROWS / 2) {
             snprintf(name, sizeof name, "%d", row->y);
         }
-        ink_text(&pen, INK_AXIS, "%*s ", AXIS_COLUMNS - 1, name);
         unsigned end = columns; /* blanks at the end of a line help nobody */
         while (end > 0 && row->cells[r][end - 1].ink == INK_NONE) {
             end--;
+        }
+        if (end > 0 || name[0] != '\0') {
+            ink_text(&pen, INK_AXIS, "%*s ", AXIS_COLUMNS - 1, name);
         }
         for (unsigned c = 0; c < end; c++) {
             ink_glyph(&pen, row->cells[r][c].ink, row->cells[r][c].glyph);
@@ -248,25 +252,84 @@ static void print_axis(FILE *stream, const view *shown, const board_style *style
     ink_end_line(&pen);
 }
 
-void board_text_print(FILE *stream, const bt_game *game, const board_style *style)
+bool board_text_print(FILE *stream, const bt_game *game, const board_style *style)
 {
     static strip row; /* too large for a stack */
-    row.shown = choose_view(game, style);
+    bool cut = false;
+    row.shown = choose_view(game, style, &cut);
     print_axis(stream, &row.shown, style);
     for (row.y = row.shown.top; row.y <= row.shown.bottom; row.y++) {
         fill_strip(&row, game, style);
         print_strip(stream, &row, style);
     }
     print_axis(stream, &row.shown, style);
+    return !cut;
 }
 
-void board_text_tile(FILE *stream, const bt_tile_facts *facts, const board_style *style)
+/* ---- tiles alone ---- */
+
+enum { TILE_GAP = 4 };
+
+static void print_rotation_names(FILE *stream, unsigned rotations)
 {
-    static tile_text text;
-    tile_text_of(&text, facts, 0);
+    bool first = true;
+    for (unsigned rotation = 0; rotation < 4; rotation++) {
+        if ((rotations >> rotation & 1u) != 0) {
+            fprintf(stream, "%*sr%u", first ? AXIS_COLUMNS : TILE_COLUMNS - 2 + TILE_GAP, "",
+                    rotation);
+            first = false;
+        }
+    }
+    fputc('\n', stream);
+}
+
+void board_text_rotations(FILE *stream, unsigned kind, unsigned rotations, const board_style *style)
+{
+    if ((rotations & (rotations - 1)) != 0) {
+        print_rotation_names(stream, rotations);
+    }
     for (unsigned r = 0; r < TILE_ROWS; r++) {
         ink_pen pen = {stream, style->colour, style->ascii, INK_NONE};
-        ink_text(&pen, INK_AXIS, "%*s", AXIS_COLUMNS, "");
+        int gap = AXIS_COLUMNS;
+        for (unsigned rotation = 0; rotation < 4; rotation++) {
+            if ((rotations >> rotation & 1u) == 0) {
+                continue;
+            }
+            ink_text(&pen, INK_NONE, "%*s", gap, "");
+            gap = TILE_GAP;
+            const text_cell *cells = tile_text_of(kind, rotation)->cells[r];
+            for (unsigned c = 0; c < TILE_COLUMNS; c++) {
+                ink_glyph(&pen, cells[c].ink, cells[c].glyph);
+            }
+        }
+        ink_end_line(&pen);
+    }
+}
+
+/* A number of at most two digits at a segment's spot. */
+static void put_number(tile_text *text, text_spot spot, unsigned number)
+{
+    text_cell *cells = &text->cells[spot.row][spot.column];
+    if (number >= 10) {
+        cells[0] = (text_cell){digits[number / 10 % 10], INK_CHOICE, -1};
+        cells[1] = (text_cell){digits[number % 10], INK_CHOICE, -1};
+    } else {
+        cells[0] = (text_cell){digits[number], INK_CHOICE, -1};
+    }
+}
+
+void board_text_numbered(FILE *stream, unsigned kind, unsigned rotation,
+                         const unsigned numbers[BT_MAX_SEGMENTS_PER_TILE], const board_style *style)
+{
+    tile_text text = *tile_text_of(kind, rotation);
+    for (unsigned i = 0; i < BT_MAX_SEGMENTS_PER_TILE; i++) {
+        if (numbers[i] > 0) {
+            put_number(&text, text.spots[i], numbers[i]);
+        }
+    }
+    for (unsigned r = 0; r < TILE_ROWS; r++) {
+        ink_pen pen = {stream, style->colour, style->ascii, INK_NONE};
+        ink_text(&pen, INK_NONE, "%*s", AXIS_COLUMNS, "");
         for (unsigned c = 0; c < TILE_COLUMNS; c++) {
             ink_glyph(&pen, text.cells[r][c].ink, text.cells[r][c].glyph);
         }

@@ -24,12 +24,19 @@ typedef struct board_style {
     unsigned choice_count;
 } board_style;
 
-/* Print the board. Where it is larger than width and height allow, the part around the last tile.
- */
-void board_text_print(FILE *stream, const bt_game *game, const board_style *style);
+/* Print the board. Where it is larger than width and height allow, the part around the last tile;
+ * false then. */
+bool board_text_print(FILE *stream, const bt_game *game, const board_style *style);
 
-/* Print one tile as it is held, without a board. */
-void board_text_tile(FILE *stream, const bt_tile_facts *facts, const board_style *style);
+/* Print a tile alone in several rotations beside each other, a bit each, with their names above if
+ * there is more than one. */
+void board_text_rotations(FILE *stream, unsigned kind, unsigned rotations,
+                          const board_style *style);
+
+/* Print a tile as it lies, with a number on each segment that has one (not 0). */
+void board_text_numbered(FILE *stream, unsigned kind, unsigned rotation,
+                         const unsigned numbers[BT_MAX_SEGMENTS_PER_TILE],
+                         const board_style *style);
 
 /* What the characters mean, in a few lines. */
 void board_text_legend(FILE *stream, const board_style *style);

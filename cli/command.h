@@ -24,6 +24,7 @@ enum {
 int command_bench(int argc, char **argv);
 int command_moves(int argc, char **argv);
 int command_perft(int argc, char **argv);
+int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_rules(int argc, char **argv);
 int command_serve(int argc, char **argv);

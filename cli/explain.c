@@ -415,7 +415,8 @@ void explain_result(FILE *stream, const bt_record *record, const bt_game *game)
     print_totals(stream, record, game, &standing, over);
     if (over) {
         print_winners(stream, record, game);
-    } else {
-        print_circus(stream, record, &standing);
+        return;
     }
+    fputs("(12 + 3: 12 points scored, 3 more on the board if the game ended now)\n", stream);
+    print_circus(stream, record, &standing);
 }

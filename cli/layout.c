@@ -4,8 +4,7 @@
 
 #include "layout_fields.h"
 
-#include <math.h>
-#include <string.h>
+#include <stddef.h>
 
 /* ---- cities ---- */
 
@@ -264,14 +263,18 @@ static void lay_roads(tile_layout *layout)
     }
 }
 
-void layout_of(tile_layout *layout, const bt_tile_facts *facts)
+const tile_layout *layout_of(unsigned kind)
 {
-    memset(layout, 0, sizeof *layout);
-    layout->facts = facts;
-    lay_river(layout);
-    lay_ring(layout);
-    lay_monastery(layout);
-    lay_cities(layout);
-    lay_roads(layout);
-    layout_fields(layout);
+    static tile_layout made[BT_MAX_TILE_KINDS];
+    tile_layout *layout = &made[kind];
+    if (layout->facts == NULL) {
+        layout->facts = bt_tile_facts_of(kind);
+        lay_river(layout);
+        lay_ring(layout);
+        lay_monastery(layout);
+        lay_cities(layout);
+        lay_roads(layout);
+        layout_fields(layout);
+    }
+    return layout;
 }

@@ -57,8 +57,9 @@ typedef struct tile_layout {
     point pennants[BT_MAX_SEGMENTS_PER_TILE];
 } tile_layout;
 
-/* The layout of a tile as printed, not turned. */
-void layout_of(tile_layout *layout, const bt_tile_facts *facts);
+/* The layout of a kind of tile as printed, not turned. Each is made when it is first asked for and
+ * kept: this is for one thread. */
+const tile_layout *layout_of(unsigned kind);
 
 /* The segment drawn at a point: a city, road or field of the tile; -1 for river, ring, buildings
  * and green that is no field. */

@@ -16,6 +16,7 @@ typedef struct command {
 
 /* In the order of the overview; a row without a function ends it. */
 static const command commands[] = {
+    {"play", "a game at the terminal", command_play},
     {"serve", "the table in the browser", command_serve},
     {"replay", "check a record and explain every score", command_replay},
     {"moves", "list the legal moves at the end of a record", command_moves},

@@ -67,7 +67,7 @@ static void print_text(const arguments *chosen, const bt_record *record, const b
     board_style style = {.colour = ink_wanted(chosen->colour, stdout), .ascii = chosen->ascii};
     panel_text_phase(stdout, record, game);
     fputc('\n', stdout);
-    board_text_print(stdout, game, &style);
+    (void)board_text_print(stdout, game, &style);
     fputc('\n', stdout);
     board_text_legend(stdout, &style);
     fputc('\n', stdout);

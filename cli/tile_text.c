@@ -22,7 +22,7 @@ typedef struct drawing {
     tile_text *text;
     const bt_tile_facts *facts;
     unsigned rotation;
-    tile_layout layout;
+    const tile_layout *layout;
 } drawing;
 
 /* ---- between the layout and the characters ---- */
@@ -74,9 +74,9 @@ static void draw_ground(drawing *of)
         for (int column = 0; column < TILE_COLUMNS; column++) {
             const point p = printed_point(of, (unsigned)row, (unsigned)column);
             put(of, row, column, (row + column) % 2 == 0 ? "·" : " ", INK_FIELD, -1);
-            for (unsigned i = 0; i < of->layout.city_count; i++) {
-                if (outline_holds(&of->layout.cities[i].outline, p)) {
-                    put(of, row, column, "▒", INK_CITY, (int)of->layout.cities[i].segment);
+            for (unsigned i = 0; i < of->layout->city_count; i++) {
+                if (outline_holds(&of->layout->cities[i].outline, p)) {
+                    put(of, row, column, "▒", INK_CITY, (int)of->layout->cities[i].segment);
                 }
             }
         }
@@ -85,8 +85,8 @@ static void draw_ground(drawing *of)
 
 static int city_of_side(const drawing *of, unsigned side)
 {
-    for (unsigned i = 0; i < of->layout.city_count; i++) {
-        const unsigned segment = of->layout.cities[i].segment;
+    for (unsigned i = 0; i < of->layout->city_count; i++) {
+        const unsigned segment = of->layout->cities[i].segment;
         if ((of->facts->segments[segment].sides >> side % 4 & 1u) != 0) {
             return (int)segment;
         }
@@ -211,12 +211,12 @@ static bool middle_taken(const drawing *of, bool river)
     if (ink_at(of, MIDDLE_ROW, MIDDLE_COLUMN) == INK_CITY) {
         return true;
     }
-    for (unsigned i = 0; i < of->layout.road_count; i++) {
-        if (river && !of->layout.roads[i].stub) {
+    for (unsigned i = 0; i < of->layout->road_count; i++) {
+        if (river && !of->layout->roads[i].stub) {
             return true;
         }
     }
-    return !river && of->layout.river.count > 0;
+    return !river && of->layout->river.count > 0;
 }
 
 static void draw_through(drawing *of, unsigned from, unsigned to, ink colour, int segment)
@@ -232,15 +232,15 @@ static void draw_through(drawing *of, unsigned from, unsigned to, ink colour, in
 
 static void draw_river(drawing *of)
 {
-    const unsigned from = turned_side(of, of->layout.river_from);
-    if (of->layout.river.count == 0) {
+    const unsigned from = turned_side(of, of->layout->river_from);
+    if (of->layout->river.count == 0) {
         return;
     }
-    if (!of->layout.pond.there) {
-        draw_through(of, from, turned_side(of, of->layout.river_to), INK_RIVER, -1);
+    if (!of->layout->pond.there) {
+        draw_through(of, from, turned_side(of, of->layout->river_to), INK_RIVER, -1);
         return;
     }
-    const text_spot pond = spot_of(of, of->layout.pond.centre);
+    const text_spot pond = spot_of(of, of->layout->pond.centre);
     path way;
     path_begin(&way, from);
     while (!at_middle(&way) && (way.row != pond.row || way.column != pond.column)) {
@@ -253,9 +253,9 @@ static void draw_river(drawing *of)
 /* Straight ahead to the middle of the tile or to the monastery, or across to a city's wall. */
 static void draw_stub(drawing *of, const layout_road *road, unsigned side)
 {
-    const text_spot end = of->layout.monastery.there ? spot_of(of, of->layout.monastery.centre)
-                                                     : (text_spot){(unsigned char)MIDDLE_ROW,
-                                                                   (unsigned char)MIDDLE_COLUMN};
+    const text_spot end = of->layout->monastery.there ? spot_of(of, of->layout->monastery.centre)
+                                                      : (text_spot){(unsigned char)MIDDLE_ROW,
+                                                                    (unsigned char)MIDDLE_COLUMN};
     path way;
     path_begin(&way, side);
     while (inside(way.row, way.column) && ink_at(of, way.row, way.column) != INK_CITY &&
@@ -267,8 +267,8 @@ static void draw_stub(drawing *of, const layout_road *road, unsigned side)
 
 static void draw_roads(drawing *of)
 {
-    for (unsigned i = 0; i < of->layout.road_count; i++) {
-        const layout_road *road = &of->layout.roads[i];
+    for (unsigned i = 0; i < of->layout->road_count; i++) {
+        const layout_road *road = &of->layout->roads[i];
         unsigned sides[2] = {0, 0};
         unsigned count = 0;
         for (unsigned side = 0; side < 4; side++) {
@@ -282,7 +282,7 @@ static void draw_roads(drawing *of)
             draw_through(of, sides[0], sides[1], INK_ROAD, (int)road->segment);
         }
     }
-    if (of->layout.crossing.there) {
+    if (of->layout->crossing.there) {
         put(of, MIDDLE_ROW, MIDDLE_COLUMN, "●", INK_BUILDING, -1);
     }
 }
@@ -315,21 +315,21 @@ static void draw_monastery(drawing *of)
     static const char *const wide_roof[] = {"╱", "‾", "†", "‾", "╲"};
     static const char *const wide_body[] = {"│", " ", " ", " ", "│"};
     static const char *const wide_floor[] = {"└", "─", "─", "─", "┘"};
-    if (!of->layout.monastery.there) {
+    if (!of->layout->monastery.there) {
         return;
     }
-    const text_spot spot = spot_of(of, of->layout.monastery.centre);
+    const text_spot spot = spot_of(of, of->layout->monastery.centre);
     const int segment = segment_of(of, BT_FEATURE_MONASTERY);
     const int row = spot.row;
     const int column = spot.column;
-    if (of->layout.river.count == 0) {
+    if (of->layout->river.count == 0) {
         put_row(of, row - 1, column - 2, wide_roof, 5, INK_BUILDING, segment);
         put_row(of, row, column - 2, wide_body, 5, INK_BUILDING, segment);
         put_row(of, row + 1, column - 2, wide_floor, 5, INK_BUILDING, segment);
         return;
     }
     /* Beside a river that runs through there is room for two rows. */
-    const bool low = !of->layout.pond.there;
+    const bool low = !of->layout->pond.there;
     const int top = low && row > MIDDLE_ROW ? row : row - 1;
     put_row(of, top, column - 1, roof, 3, INK_BUILDING, segment);
     put_row(of, top + 1, column - 1, body, 3, INK_BUILDING, segment);
@@ -340,8 +340,8 @@ static void draw_monastery(drawing *of)
 
 static void draw_garden(drawing *of)
 {
-    if (of->layout.garden.there) {
-        const text_spot spot = spot_of(of, of->layout.garden.centre);
+    if (of->layout->garden.there) {
+        const text_spot spot = spot_of(of, of->layout->garden.centre);
         put(of, spot.row, spot.column, "✿", INK_GARDEN, segment_of(of, BT_FEATURE_GARDEN));
     }
 }
@@ -354,7 +354,7 @@ static void draw_ring(drawing *of)
     static const char *const square[3][5] = {
         {"┌", "─", "─", "─", "┐"}, {"│", " ", "∴", " ", "│"}, {"└", "─", "─", "─", "┘"}};
     static const char *const ends[4] = {"┴", "├", "┬", "┤"};
-    if (!of->layout.ring.there) {
+    if (!of->layout->ring.there) {
         return;
     }
     const ink colour = of->facts->circus ? INK_CIRCUS : INK_ACROBATS;
@@ -363,9 +363,9 @@ static void draw_ring(drawing *of)
         put_row(of, row + 1, MIDDLE_COLUMN - 2, of->facts->circus ? round[row] : square[row], 5,
                 colour, -1);
     }
-    for (unsigned i = 0; i < of->layout.road_count; i++) {
+    for (unsigned i = 0; i < of->layout->road_count; i++) {
         for (unsigned side = 0; side < 4; side++) {
-            if ((of->facts->segments[of->layout.roads[i].segment].sides >> side & 1u) != 0) {
+            if ((of->facts->segments[of->layout->roads[i].segment].sides >> side & 1u) != 0) {
                 const unsigned to = turned_side(of, side);
                 put(of, MIDDLE_ROW + row_steps[to], MIDDLE_COLUMN + 2 * column_steps[to], ends[to],
                     colour, -1);
@@ -378,7 +378,7 @@ static void draw_pennants(drawing *of)
 {
     for (unsigned i = 0; i < of->facts->segment_count; i++) {
         if (of->facts->segments[i].pennants > 0) {
-            const text_spot spot = spot_of(of, of->layout.pennants[i]);
+            const text_spot spot = spot_of(of, of->layout->pennants[i]);
             put(of, spot.row, spot.column, "◆", INK_PENNANT, (int)i);
         }
     }
@@ -441,7 +441,7 @@ static double cover_worth(const drawing *of, int row, int column, int segment)
 /* Two characters beside each other for a figure: of the segment, as roomy as can be. */
 static text_spot find_spot(const drawing *of, unsigned segment)
 {
-    const text_spot wish = spot_of(of, of->layout.anchors[segment]);
+    const text_spot wish = spot_of(of, of->layout->anchors[segment]);
     text_spot best = wish;
     double most = -HUGE_VAL;
     for (int row = 0; row < TILE_ROWS; row++) {
@@ -461,14 +461,9 @@ static text_spot find_spot(const drawing *of, unsigned segment)
     return best;
 }
 
-void tile_text_of(tile_text *text, const bt_tile_facts *facts, unsigned rotation)
+static void draw_tile(tile_text *text, unsigned kind, unsigned rotation)
 {
-    static drawing of; /* too large for a stack */
-    memset(text, 0, sizeof *text);
-    of.text = text;
-    of.facts = facts;
-    of.rotation = rotation % 4;
-    layout_of(&of.layout, facts);
+    drawing of = {text, bt_tile_facts_of(kind), rotation, layout_of(kind)};
     draw_ground(&of);
     draw_corner_walls(&of);
     draw_river(&of);
@@ -478,7 +473,17 @@ void tile_text_of(tile_text *text, const bt_tile_facts *facts, unsigned rotation
     draw_pennants(&of);
     draw_garden(&of);
     share_fields(&of);
-    for (unsigned i = 0; i < facts->segment_count; i++) {
+    for (unsigned i = 0; i < of.facts->segment_count; i++) {
         text->spots[i] = find_spot(&of, i);
     }
+}
+
+const tile_text *tile_text_of(unsigned kind, unsigned rotation)
+{
+    static tile_text drawn[BT_MAX_TILE_KINDS][4];
+    tile_text *text = &drawn[kind][rotation % 4];
+    if (text->cells[0][0].glyph == NULL) {
+        draw_tile(text, kind, rotation % 4);
+    }
+    return text;
 }

@@ -43,7 +43,7 @@ typedef struct tile_text {
     text_spot ring;                            /* middle of the circus or acrobat space */
 } tile_text;
 
-/* A tile as it lies. */
-void tile_text_of(tile_text *text, const bt_tile_facts *facts, unsigned rotation);
+/* A tile as it lies. Kept like the layouts, and for one thread like them. */
+const tile_text *tile_text_of(unsigned kind, unsigned rotation);
 
 #endif

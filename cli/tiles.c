@@ -117,14 +117,15 @@ static void print_row(const bt_tile_facts *facts)
     putchar('\n');
 }
 
-static void print_tile(const bt_tile_facts *facts, const arguments *chosen)
+static void print_tile(unsigned kind, const arguments *chosen)
 {
+    const bt_tile_facts *facts = bt_tile_facts_of(kind);
     const board_style style = {.colour = ink_wanted(chosen->colour, stdout),
                                .ascii = chosen->ascii};
     printf("%s: c2 has %u, c3 %u; %u distinct %s\n\n", facts->id, facts->counts[BT_EDITION_C2],
            facts->counts[BT_EDITION_C3], facts->rotations,
            facts->rotations == 1 ? "rotation" : "rotations");
-    board_text_tile(stdout, facts, &style);
+    board_text_rotations(stdout, kind, 1, &style);
     putchar('\n');
     if (facts->circus || facts->acrobats) {
         puts(facts->circus ? "circus space" : "acrobat space");
@@ -286,7 +287,7 @@ int command_tiles(int argc, char **argv)
     }
     const int kind = chosen.id == NULL ? -1 : bt_tile_kind_by_id(chosen.id, strlen(chosen.id));
     if (kind >= 0) {
-        print_tile(bt_tile_facts_of((unsigned)kind), &chosen);
+        print_tile((unsigned)kind, &chosen);
         return COMMAND_FINE;
     }
     return print_list(chosen.id) == 0 ? unknown_tile(chosen.id) : COMMAND_FINE;

@@ -173,19 +173,27 @@ static bool fail(char reason[WORDS_SIZE], const char *text)
     return false;
 }
 
-/* The only legal rotation on a square, or -1. */
-static int only_rotation(const bt_game *game, int x, int y)
+/* A square without a rotation: fine where one alone fits. Where none does, any will be refused. */
+static bool choose_rotation(const bt_game *game, int x, int y, bt_move *move,
+                            char reason[WORDS_SIZE])
 {
-    int found = -1;
+    char fitting[32] = "";
+    unsigned count = 0;
+    *move = bt_move_place(x, y, 0);
     for (unsigned rotation = 0; rotation < 4; rotation++) {
-        if (bt_explain(game, bt_move_place(x, y, rotation), NULL) == BT_OK) {
-            if (found >= 0) {
-                return -1;
-            }
-            found = (int)rotation;
+        const bt_move turned_so = bt_move_place(x, y, rotation);
+        if (bt_explain(game, turned_so, NULL) == BT_OK) {
+            const size_t used = strlen(fitting);
+            snprintf(fitting + used, sizeof fitting - used, "%sr%u", count == 0 ? "" : " or ",
+                     rotation);
+            *move = turned_so;
+            count++;
         }
     }
-    return found;
+    if (count > 1) {
+        snprintf(reason, WORDS_SIZE, "the tile fits there as %s: say which", fitting);
+    }
+    return count <= 1;
 }
 
 static bool read_placement(const bt_game *game, const input *in, bt_move *move,
@@ -197,12 +205,7 @@ static bool read_placement(const bt_game *game, const input *in, bt_move *move,
         return fail(reason, "a square and a rotation such as 2,-1 r3 are expected");
     }
     if (in->count == 1) {
-        const int rotation = only_rotation(game, x, y);
-        if (rotation < 0) {
-            return fail(reason, "a rotation r0 to r3 is expected after the square");
-        }
-        *move = bt_move_place(x, y, (unsigned)rotation);
-        return true;
+        return choose_rotation(game, x, y, move, reason);
     }
     const char *word = in->words[1];
     if (word[0] != 'r' || word[1] < '0' || word[1] > '3' || word[2] != '\0') {
