@@ -1,0 +1,89 @@
+// Where the board is looked at from. World units are those of the tiles, 100 to a tile; the camera maps them to pixels
+// of the viewport by a scale and an offset.
+
+import { TILE } from './geometry.ts';
+
+export interface Camera {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A tile is never smaller or larger than this many pixels. */
+export const LEAST_TILE = 18;
+export const LARGEST_TILE = 360;
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
+export function panned(camera: Camera, dx: number, dy: number): Camera {
+  return { scale: camera.scale, x: camera.x + dx, y: camera.y + dy };
+}
+
+/** Zoomed so that what lies under the pixel px,py stays there. */
+export function zoomed(camera: Camera, factor: number, px: number, py: number): Camera {
+  const scale = clamp(camera.scale * factor, LEAST_TILE / TILE, LARGEST_TILE / TILE);
+  const change = scale / camera.scale;
+  return { scale, x: px - (px - camera.x) * change, y: py - (py - camera.y) * change };
+}
+
+export function toScreen(camera: Camera, x: number, y: number): { x: number; y: number } {
+  return { x: x * camera.scale + camera.x, y: y * camera.scale + camera.y };
+}
+
+/** The smallest rectangle round all squares, `margin` tiles wider on every side. */
+export function boundsOf(
+  squares: readonly { readonly x: number; readonly y: number }[],
+  margin: number,
+): Bounds {
+  const xs = squares.map((square) => square.x);
+  const ys = squares.map((square) => square.y);
+  return {
+    left: (Math.min(...xs) - margin) * TILE,
+    top: (Math.min(...ys) - margin) * TILE,
+    right: (Math.max(...xs) + 1 + margin) * TILE,
+    bottom: (Math.max(...ys) + 1 + margin) * TILE,
+  };
+}
+
+/** All of `bounds` in view and in the middle, tiles at most `largestTile` pixels. */
+export function fitted(bounds: Bounds, view: Size, largestTile: number): Camera {
+  const scale = clamp(
+    Math.min(view.width / (bounds.right - bounds.left), view.height / (bounds.bottom - bounds.top)),
+    LEAST_TILE / TILE,
+    largestTile / TILE,
+  );
+  return {
+    scale,
+    x: view.width / 2 - ((bounds.left + bounds.right) / 2) * scale,
+    y: view.height / 2 - ((bounds.top + bounds.bottom) / 2) * scale,
+  };
+}
+
+/** The camera moved as little as possible so that the bounds are in view with some pixels to spare. */
+export function including(camera: Camera, bounds: Bounds, view: Size, spare: number): Camera {
+  const shift = (low: number, high: number, size: number) => {
+    if (low < spare) {
+      return spare - low;
+    }
+    return high > size - spare ? Math.max(size - spare - high, spare - low) : 0;
+  };
+  const topLeft = toScreen(camera, bounds.left, bounds.top);
+  const bottomRight = toScreen(camera, bounds.right, bounds.bottom);
+  return panned(
+    camera,
+    shift(topLeft.x, bottomRight.x, view.width),
+    shift(topLeft.y, bottomRight.y, view.height),
+  );
+}

@@ -1,0 +1,79 @@
+// What is printed on each tile, from data/tiles.json, in the form the drawing needs.
+
+import data from '../../../data/tiles.json';
+
+export type SegmentKind = 'city' | 'road' | 'field' | 'monastery' | 'garden';
+export type EdgeKind = 'field' | 'road' | 'city' | 'river';
+
+export interface SegmentFacts {
+  readonly kind: SegmentKind;
+  /** Cities and roads: sides they reach, 0 to 3 clockwise from north. */
+  readonly sides: readonly number[];
+  /** Fields: half-edges they reach, 0 to 7 clockwise from the left half of north. */
+  readonly halves: readonly number[];
+  readonly pennants: number;
+}
+
+export interface TileFacts {
+  readonly id: string;
+  readonly edges: readonly EdgeKind[];
+  /** Numbered as the engine numbers them: circus, acrobats and river are no segments. */
+  readonly segments: readonly SegmentFacts[];
+  readonly river: readonly number[] | undefined;
+  readonly circus: boolean;
+  readonly acrobats: boolean;
+}
+
+interface RawFeature {
+  kind: string;
+  sides?: string[];
+  halves?: string[];
+  pennants?: number;
+}
+
+const SIDES = ['N', 'E', 'S', 'W'];
+const HALVES = ['NL', 'NR', 'EL', 'ER', 'SL', 'SR', 'WL', 'WR'];
+const EDGES: Record<string, EdgeKind> = { F: 'field', R: 'road', C: 'city', W: 'river' };
+
+function ordered(names: readonly string[] | undefined, all: readonly string[]): number[] {
+  return (names ?? []).map((name) => all.indexOf(name)).sort((a, b) => a - b);
+}
+
+function segmentOf(feature: RawFeature): SegmentFacts {
+  return {
+    kind: feature.kind as SegmentKind,
+    sides: ordered(feature.sides, SIDES),
+    halves: ordered(feature.halves, HALVES),
+    pennants: feature.pennants ?? 0,
+  };
+}
+
+const NO_SEGMENT = new Set(['circus', 'acrobats', 'river']);
+
+const kinds = new Map<string, TileFacts>(
+  (data.tiles as { id: string; edges: string; features: RawFeature[] }[]).map((tile) => {
+    const river = tile.features.find((feature) => feature.kind === 'river');
+    return [
+      tile.id,
+      {
+        id: tile.id,
+        edges: [...tile.edges].map((letter) => EDGES[letter] as EdgeKind),
+        segments: tile.features.filter((feature) => !NO_SEGMENT.has(feature.kind)).map(segmentOf),
+        river: river && ordered(river.sides, SIDES),
+        circus: tile.features.some((feature) => feature.kind === 'circus'),
+        acrobats: tile.features.some((feature) => feature.kind === 'acrobats'),
+      },
+    ];
+  }),
+);
+
+/** Every kind of tile, in the order of the data. */
+export const tileIds: readonly string[] = [...kinds.keys()];
+
+export function factsOf(id: string): TileFacts {
+  const facts = kinds.get(id);
+  if (facts === undefined) {
+    throw new Error(`no tile is called ${id}`);
+  }
+  return facts;
+}

@@ -1,0 +1,198 @@
+// Plane geometry for the drawing of tiles. A tile is a square of 100 by 100 units, x to the east and
+// y to the south as on the board; its sides and half-edges are numbered clockwise from north.
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const TILE = 100;
+export const CENTRE: Point = { x: 50, y: 50 };
+
+export function point(x: number, y: number): Point {
+  return { x, y };
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+export function between(a: Point, b: Point, share: number): Point {
+  return point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share);
+}
+
+/** A point turned by clockwise quarter turns about the centre of the tile. */
+export function turned(p: Point, quarters: number): Point {
+  switch (((quarters % 4) + 4) % 4) {
+    case 1:
+      return point(TILE - p.y, p.x);
+    case 2:
+      return point(TILE - p.x, TILE - p.y);
+    case 3:
+      return point(p.y, TILE - p.x);
+    default:
+      return p;
+  }
+}
+
+/** Middle of a side. */
+export function sideMiddle(side: number): Point {
+  return turned(point(50, 0), side);
+}
+
+/** The corner where a side begins, going clockwise: north begins in the north-west. */
+export function sideStart(side: number): Point {
+  return turned(point(0, 0), side);
+}
+
+/** Where a half-edge begins, going clockwise round the tile; half-edge 0 is the left half of north. */
+export function halfStart(half: number): Point {
+  const side = (half >> 1) & 3;
+  return half % 2 === 0 ? sideStart(side) : sideMiddle(side);
+}
+
+export function halfEnd(half: number): Point {
+  return halfStart((half + 1) % 8);
+}
+
+/** A cubic curve as a line of short pieces, both ends included. */
+export function curve(a: Point, b: Point, c: Point, d: Point, pieces = 14): Point[] {
+  const line: Point[] = [];
+  for (let i = 0; i <= pieces; i++) {
+    const t = i / pieces;
+    const s = 1 - t;
+    line.push(
+      point(
+        s * s * s * a.x + 3 * s * s * t * b.x + 3 * s * t * t * c.x + t * t * t * d.x,
+        s * s * s * a.y + 3 * s * s * t * b.y + 3 * s * t * t * c.y + t * t * t * d.y,
+      ),
+    );
+  }
+  return line;
+}
+
+/**
+ * The way from the middle of one side to the middle of another: straight across, or a quarter circle about the
+ * corner between them. It leaves both sides at a right angle, so that it goes on smoothly on the next tile. `bow`
+ * pushes the middle of a straight way aside (to the right as seen from `from`).
+ */
+export function way(from: number, to: number, bow = 0): Point[] {
+  const a = sideMiddle(from);
+  const d = sideMiddle(to);
+  if ((from + 2) % 4 === to) {
+    const inward = between(a, CENTRE, 0.5);
+    const outward = between(d, CENTRE, 0.5);
+    const middle = point(50 - ((d.y - a.y) / TILE) * bow, 50 + ((d.x - a.x) / TILE) * bow);
+    const lead = point((d.x - a.x) * 0.22, (d.y - a.y) * 0.22);
+    return [
+      ...curve(a, inward, point(middle.x - lead.x, middle.y - lead.y), middle, 8),
+      ...curve(middle, point(middle.x + lead.x, middle.y + lead.y), outward, d, 8).slice(1),
+    ];
+  }
+  // 0.5523 makes a cubic curve follow a quarter circle.
+  return curve(a, between(a, CENTRE, 0.5523), between(d, CENTRE, 0.5523), d);
+}
+
+export function inPolygon(p: Point, polygon: readonly Point[]): boolean {
+  let inside = false;
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const a = polygon[i] as Point;
+    const b = polygon[j] as Point;
+    if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) {
+      inside = !inside;
+    }
+  }
+  return inside;
+}
+
+function distanceToPiece(p: Point, a: Point, b: Point): number {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / length));
+  return distance(p, point(a.x + t * dx, a.y + t * dy));
+}
+
+export function distanceToLine(p: Point, line: readonly Point[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < line.length; i++) {
+    least = Math.min(least, distanceToPiece(p, line[i - 1] as Point, line[i] as Point));
+  }
+  return least;
+}
+
+/** Distance from the border of the tile, negative outside. */
+export function distanceToBorder(p: Point): number {
+  return Math.min(p.x, p.y, TILE - p.x, TILE - p.y);
+}
+
+/** The point half-way along a line. */
+export function halfWay(line: readonly Point[], share = 0.5): Point {
+  let left = share * lengthOf(line);
+  for (let i = 1; i < line.length; i++) {
+    const a = line[i - 1] as Point;
+    const b = line[i] as Point;
+    const piece = distance(a, b);
+    if (piece >= left && piece > 0) {
+      return between(a, b, left / piece);
+    }
+    left -= piece;
+  }
+  return line[line.length - 1] as Point;
+}
+
+export function lengthOf(line: readonly Point[]): number {
+  let sum = 0;
+  for (let i = 1; i < line.length; i++) {
+    sum += distance(line[i - 1] as Point, line[i] as Point);
+  }
+  return sum;
+}
+
+/**
+ * The point of the tile with the most room: where `room` is greatest. `room` is negative where the point is not
+ * allowed. Of points that are about equally good the one nearest to `wish` is taken. Undefined if none is allowed.
+ */
+export function roomiest(room: (p: Point) => number, wish: Point = CENTRE): Point | undefined {
+  let best: Point | undefined;
+  let most = 0;
+  for (let y = 3; y <= 97; y += 2) {
+    for (let x = 3; x <= 97; x += 2) {
+      const p = point(x, y);
+      const value = room(p);
+      if (value <= 0) {
+        continue;
+      }
+      const score = value - distance(p, wish) * 0.02;
+      if (best === undefined || score > most) {
+        best = p;
+        most = score;
+      }
+    }
+  }
+  return best;
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** SVG path data of a line, or of a closed outline. */
+export function pathData(line: readonly Point[], closed = false): string {
+  const steps = line.map((p, i) => `${i === 0 ? 'M' : 'L'}${short(p.x)} ${short(p.y)}`);
+  return steps.join('') + (closed ? 'Z' : '');
+}
+
+/** Repeatable numbers from 0 up to 1, so that a tile's houses and grass stand where they stood the last time. */
+export function scatter(seed: string): () => number {
+  let state = 2166136261;
+  for (let i = 0; i < seed.length; i++) {
+    state = Math.imul(state ^ seed.charCodeAt(i), 16777619);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

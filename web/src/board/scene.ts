@@ -1,0 +1,112 @@
+// What the board is told to show and what may be chosen on it. The board knows no rules: it offers exactly the
+// placements and targets of its scene and hands their keys back.
+
+import type { FigureKind } from './figure-art.ts';
+
+export interface Square {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PlacedTile extends Square {
+  readonly kind: string;
+  readonly rotation: number;
+}
+
+export interface PlacedFigure extends Square {
+  readonly seat: number;
+  readonly kind: FigureKind;
+  /** Null for an acrobat: those are drawn from their spaces. */
+  readonly segment: number | null;
+}
+
+export interface AcrobatSpace extends Square {
+  /** Seats in the order they climbed. */
+  readonly owners: readonly number[];
+}
+
+/** A connected feature: pairs of tile index and segment index. */
+export interface Feature {
+  readonly segments: readonly (readonly [number, number])[];
+}
+
+export interface Placement extends Square {
+  readonly rotation: number;
+  readonly key: number;
+}
+
+export type TargetType = 'figure' | 'acrobat' | 'pyramid' | 'recall';
+
+/** Something on the board that may be chosen instead of a square. */
+export interface Target extends Square {
+  readonly type: TargetType;
+  readonly key: number;
+  readonly label: string;
+  readonly figure: FigureKind;
+  /** Figures and recalls: the segment of the tile at the square. */
+  readonly segment: number | null;
+}
+
+export interface Scene {
+  /** Colour names by seat. */
+  readonly colours: readonly string[];
+  readonly tiles: readonly PlacedTile[];
+  readonly figures: readonly PlacedFigure[];
+  readonly acrobats: readonly AcrobatSpace[];
+  readonly tent: Square | null;
+  readonly features: readonly Feature[];
+  /** Seat that chooses. */
+  readonly seat: number | null;
+  /** Kind of the tile to be placed or turned; null if no tile is. */
+  readonly hand: string | null;
+  readonly placements: readonly Placement[];
+  /** The tile chosen and not yet confirmed, already among `tiles`. */
+  readonly pending: PlacedTile | null;
+  readonly targets: readonly Target[];
+  /** Target already chosen and not yet confirmed. */
+  readonly chosen: Target | null;
+  /** The tile placed last, outlined in its player's colour. */
+  readonly last: (Square & { readonly seat: number }) | null;
+}
+
+export const emptyScene: Scene = {
+  colours: [],
+  tiles: [],
+  figures: [],
+  acrobats: [],
+  tent: null,
+  features: [],
+  seat: null,
+  hand: null,
+  placements: [],
+  pending: null,
+  targets: [],
+  chosen: null,
+  last: null,
+};
+
+export interface BoardCallbacks {
+  place(key: number): void;
+  target(key: number): void;
+  /** The tile chosen and not yet confirmed is to be turned by this many quarters. */
+  turnPending(quarters: number): void;
+  /** Rotation in which the tile in hand is shown over the board now. */
+  handTurned(rotation: number): void;
+  /** Index of the feature under the pointer. */
+  feature(index: number | undefined): void;
+}
+
+export interface BoardTexts {
+  readonly board: string;
+  square(x: number, y: number): string;
+}
+
+/** Something to light up: squares and figures of a score. */
+export interface Light {
+  readonly squares: readonly Square[];
+  readonly figures: readonly Square[];
+}
+
+export function sameSquare(a: Square | null | undefined, b: Square | null | undefined): boolean {
+  return a != null && b != null && a.x === b.x && a.y === b.y;
+}
