@@ -1,0 +1,159 @@
+// One open game as the page plays it: the newest position, what was on offer at each step of the running turn, and the
+// choices on their way to the table. It lets a choice be changed by taking back what came after it.
+
+import type { Move, Position } from '../table/protocol.ts';
+import { type At, type Table, TableError } from '../table/table.ts';
+
+export type PlaceMove = Extract<Move, { type: 'place' }>;
+
+export interface SessionListener {
+  changed(): void;
+  failed(error: TableError): void;
+}
+
+export class GameSession {
+  position: Position | undefined;
+  /** True while a choice is on its way. */
+  busy = false;
+  /** What was on offer before each choice of the running turn, and now, as far as this page has seen it. */
+  private offers: Move[][] = [];
+  private leave: (() => void) | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly table: Table,
+    readonly game: string,
+    private readonly listener: SessionListener,
+  ) {}
+
+  async start(): Promise<void> {
+    const leave = await this.table.open(this.game, (position) => this.receive(position));
+    if (this.closed) {
+      leave();
+    } else {
+      this.leave = leave;
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.leave?.();
+  }
+
+  private receive(position: Position): void {
+    if (this.closed) {
+      return;
+    }
+    const before = this.position?.sequence === position.sequence ? this.position.chosen : [];
+    let same = 0;
+    while (same < position.chosen.length && before[same]?.move === position.chosen[same]?.move) {
+      same += 1;
+    }
+    // What was on offer holds as long as the choices before it are the same. What this page has not seen it does not
+    // make up: such a choice can be taken back, but not made anew.
+    const known = position.sequence === this.position?.sequence ? this.offers.slice(0, same + 1) : [];
+    this.offers = position.chosen.map((_, depth) => known[depth] ?? []);
+    this.offers.push(position.moves);
+    this.position = position;
+    this.listener.changed();
+  }
+
+  /** Choices made in the running turn and not yet confirmed. */
+  get depth(): number {
+    return this.position?.chosen.length ?? 0;
+  }
+
+  /** What was on offer before the choice of this depth; empty where the page has not seen it. */
+  offered(depth: number): readonly Move[] {
+    return this.offers[depth] ?? [];
+  }
+
+  /** The depth at which the tile is placed, now or earlier in the turn; undefined if this turn has none. */
+  placeDepth(): number | undefined {
+    const { position } = this;
+    if (position === undefined) {
+      return undefined;
+    }
+    const chosen = position.chosen.findIndex((move) => move.type === 'place');
+    return chosen >= 0 ? chosen : position.phase === 'place' ? this.depth : undefined;
+  }
+
+  private at(): At {
+    const { position } = this;
+    return {
+      game: this.game,
+      sequence: position?.sequence ?? 0,
+      step: position?.step ?? 0,
+      change: position?.change ?? 0,
+      seat: position?.seat ?? 0,
+    };
+  }
+
+  /** Runs requests one after the other; nothing else is sent meanwhile. */
+  private async run(requests: (() => Promise<void>)[]): Promise<void> {
+    if (this.busy || this.position === undefined) {
+      return;
+    }
+    this.busy = true;
+    try {
+      for (const request of requests) {
+        await request();
+      }
+    } catch (error) {
+      if (!(error instanceof TableError)) {
+        throw error;
+      }
+      this.listener.failed(error);
+      if (error.code !== 'connection') {
+        // Whatever went wrong, this page was behind: catch up.
+        await this.table.refresh(this.game).catch(() => undefined);
+      }
+    } finally {
+      this.busy = false;
+      this.listener.changed();
+    }
+  }
+
+  /** Makes the choice of a depth, taking back whatever was chosen from there on. */
+  choose(move: number, depth = this.depth): Promise<void> {
+    const back = this.depth - depth;
+    const requests = Array.from({ length: Math.max(0, back) }, () => () => this.table.undo(this.at()));
+    return this.run([...requests, () => this.table.play(this.at(), move), () => this.passIfAlone()]);
+  }
+
+  undo(): Promise<void> {
+    if (this.depth === 0) {
+      return Promise.resolve();
+    }
+    return this.run([
+      () => this.table.undo(this.at()),
+      // A pass that was the only choice goes back together with what led to it.
+      () => (this.onlyPass() === undefined ? Promise.resolve() : this.table.undo(this.at())),
+    ]);
+  }
+
+  /** The pass, where nothing else may be chosen after a choice of this turn. */
+  private onlyPass(): Move | undefined {
+    const [first, ...others] = this.position?.moves ?? [];
+    return this.depth > 0 && first?.type === 'pass' && others.length === 0 ? first : undefined;
+  }
+
+  /** Spares the player a choice that is none. */
+  private passIfAlone(): Promise<void> {
+    const pass = this.onlyPass();
+    return pass === undefined ? Promise.resolve() : this.table.play(this.at(), pass.move);
+  }
+
+  confirm(): Promise<void> {
+    if (this.position?.complete !== true) {
+      return Promise.resolve();
+    }
+    return this.run([() => this.table.confirm(this.at())]);
+  }
+
+  /** Passes, where passing is on offer. */
+  pass(): Promise<void> {
+    const pass = this.position?.moves.find((move) => move.type === 'pass');
+    return pass === undefined ? Promise.resolve() : this.choose(pass.move);
+  }
+}

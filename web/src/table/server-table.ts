@@ -1,0 +1,201 @@
+// A table on the server, over one WebSocket that is made again whenever it is lost.
+
+import type { ErrorMessage, GameSummary, Position, PositionMessage, Setup, Turn } from './protocol.ts';
+import { type At, type Connection, type Table, TableError } from './table.ts';
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 5000;
+/** An answer that takes longer than this means that the connection is dead, whatever the socket says. */
+const PATIENCE = 15000;
+
+type Answer = Record<string, unknown> & { type: string; id?: number };
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(error: TableError): void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+interface Followed {
+  listener(position: Position): void;
+  log: Turn[];
+  /** Asked for over the present connection. */
+  asked: boolean;
+}
+
+export class ServerTable implements Table {
+  private socket: WebSocket | undefined;
+  private connection: Connection = 'connecting';
+  private readonly watchers = new Set<(connection: Connection) => void>();
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly followed = new Map<string, Followed>();
+  private toSend: string[] = [];
+  private nextId = 1;
+  private pause = FIRST_PAUSE;
+
+  constructor(private readonly address: string) {
+    this.connect();
+  }
+
+  // ----------------------------------------------------------------------------------------- the connection
+
+  private connect(): void {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.addEventListener('open', () => {
+      this.pause = FIRST_PAUSE;
+      this.setConnection('open');
+      for (const text of this.toSend.splice(0)) {
+        socket.send(text);
+      }
+      for (const [game, followed] of this.followed) {
+        if (!followed.asked) {
+          followed.asked = true;
+          this.refresh(game).catch(() => undefined);
+        }
+      }
+    });
+    socket.addEventListener('message', (event) => {
+      if (typeof event.data === 'string') {
+        this.receive(JSON.parse(event.data) as Answer);
+      }
+    });
+    socket.addEventListener('close', () => {
+      this.setConnection('lost');
+      for (const [id, waiting] of [...this.waiting]) {
+        this.settle(id);
+        waiting.reject(new TableError({ code: 'connection', message: 'the connection was lost' }));
+      }
+      this.toSend = [];
+      for (const followed of this.followed.values()) {
+        followed.asked = false;
+      }
+      setTimeout(() => this.connect(), this.pause);
+      this.pause = Math.min(this.pause * 1.6, LONGEST_PAUSE);
+    });
+  }
+
+  private setConnection(connection: Connection): void {
+    if (connection !== this.connection) {
+      this.connection = connection;
+      for (const watcher of this.watchers) {
+        watcher(connection);
+      }
+    }
+  }
+
+  watch(listener: (connection: Connection) => void): () => void {
+    this.watchers.add(listener);
+    listener(this.connection);
+    return () => this.watchers.delete(listener);
+  }
+
+  // ----------------------------------------------------------------------------------------- asking
+
+  private ask(message: Record<string, unknown>): Promise<Answer> {
+    if (this.connection === 'lost') {
+      // Nothing is kept for later: the choice may no longer be legal once the table is back.
+      return Promise.reject(new TableError({ code: 'connection', message: 'not connected' }));
+    }
+    const id = this.nextId++;
+    const text = JSON.stringify({ ...message, id });
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.socket?.close(), PATIENCE);
+      this.waiting.set(id, { resolve, reject, timer });
+      if (this.connection === 'open') {
+        this.socket?.send(text);
+      } else {
+        this.toSend.push(text);
+      }
+    });
+  }
+
+  private settle(id: number): void {
+    clearTimeout(this.waiting.get(id)?.timer);
+    this.waiting.delete(id);
+  }
+
+  private receive(answer: Answer): void {
+    if (answer.type === 'position') {
+      this.position(answer as unknown as PositionMessage);
+    }
+    const waiting = answer.id === undefined ? undefined : this.waiting.get(answer.id);
+    if (waiting === undefined || answer.id === undefined) {
+      return;
+    }
+    this.settle(answer.id);
+    if (answer.type === 'error') {
+      waiting.reject(new TableError(answer as unknown as ErrorMessage));
+    } else {
+      waiting.resolve(answer);
+    }
+  }
+
+  private position(message: PositionMessage): void {
+    const followed = this.followed.get(message.game);
+    if (followed === undefined) {
+      return;
+    }
+    const { from, entries } = message.log;
+    if (from > followed.log.length) {
+      // Something before it was missed; only the whole log helps.
+      this.refresh(message.game).catch(() => undefined);
+      return;
+    }
+    followed.log = [...followed.log.slice(0, from), ...entries];
+    followed.listener({ ...message, log: followed.log });
+  }
+
+  // ----------------------------------------------------------------------------------------- the table
+
+  async games(): Promise<GameSummary[]> {
+    const answer = await this.ask({ type: 'games' });
+    return answer.games as GameSummary[];
+  }
+
+  async create(setup: Setup): Promise<string> {
+    const answer = await this.ask({ type: 'create', ...setup });
+    return answer.game as string;
+  }
+
+  async open(game: string, listener: (position: Position) => void): Promise<() => void> {
+    const followed: Followed = { listener, log: [], asked: this.connection !== 'lost' };
+    this.followed.set(game, followed);
+    const leave = () => {
+      if (this.followed.get(game) === followed) {
+        this.followed.delete(game);
+        this.ask({ type: 'close', game }).catch(() => undefined);
+      }
+    };
+    try {
+      await this.ask({ type: 'open', game });
+    } catch (error) {
+      if (!(error instanceof TableError) || error.code !== 'connection') {
+        this.followed.delete(game);
+        throw error;
+      }
+      // Kept: the game is opened again as soon as the connection is back.
+    }
+    return leave;
+  }
+
+  async refresh(game: string): Promise<void> {
+    await this.ask({ type: 'open', game });
+  }
+
+  async play(at: At, move: number): Promise<void> {
+    await this.ask({ type: 'play', ...at, move });
+  }
+
+  async undo(at: At): Promise<void> {
+    await this.ask({ type: 'undo', ...at });
+  }
+
+  async confirm(at: At): Promise<void> {
+    await this.ask({ type: 'confirm', ...at });
+  }
+
+  recordAddress(game: string): string {
+    return `api/games/${encodeURIComponent(game)}/record`;
+  }
+}
