@@ -3,8 +3,8 @@
 #
 # The entry is the module script that index.html names (src/*.ts or .tsx, as for a development
 # server). Written are index.html, the script, the style sheets it imports as one file, source maps,
-# everything in public/, and the wasm module where it has been built. Preact is taken from
-# vendor/preact (tools/vendor-preact renews it).
+# everything in public/, the texts of the rules as JSON, and the wasm module where it has been built.
+# Preact is taken from vendor/preact (tools/vendor-preact renews it).
 #
 # Debian 12 has esbuild 0.17. What that does not know must not be used in the sources: CSS modules,
 # imports with a query ("?url", "?worker"), import.meta.env, decorators, `using`.
@@ -39,6 +39,7 @@ awk -v style="$style" -v script="$name.js" '
     /<\/head>/ && style != "" { print style }
     { print }' index.html >$new/index.html
 
+sh rules-json.sh ../docs/rules.md >$new/rules.en.json
 [ ! -f ../build/wasm/bin/bigtop.wasm ] || cp ../build/wasm/bin/bigtop.wasm $new/
 {
     echo 'This page contains Preact, which comes under the following licence.'

@@ -1,0 +1,38 @@
+// The whole page: which part of it is shown, and what must be told wherever one is.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { Connection, Table, TableError } from '../table/table.ts';
+import { t } from '../text/index.ts';
+import { GamePage } from './game-page.tsx';
+import { ConnectionNotice, ErrorNotice } from './notices.tsx';
+import { useRoute } from './route.ts';
+import { StartPage } from './start-page.tsx';
+
+export function App({ table }: { table: Table }) {
+  const route = useRoute();
+  const [connection, setConnection] = useState<Connection>('connecting');
+  const [error, setError] = useState<TableError>();
+  useEffect(() => table.watch(setConnection), [table]);
+  useEffect(() => {
+    if (route.page === 'start') {
+      document.title = t('title');
+    }
+  }, [route]);
+  return (
+    <>
+      <ConnectionNotice connection={connection} />
+      {route.page === 'start' ? (
+        <StartPage table={table} connection={connection} failed={setError} />
+      ) : (
+        <GamePage
+          key={route.game}
+          table={table}
+          game={route.game}
+          connection={connection}
+          failed={setError}
+        />
+      )}
+      <ErrorNotice error={error} dismiss={() => setError(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// What happened between two positions of a game.
+
+import type { GameEvent, Position } from '../table/protocol.ts';
+
+/** Events since a position; none when the game was just opened: what happened long ago is no news. */
+export function eventsSince(before: Position | undefined, after: Position): GameEvent[] {
+  if (before === undefined || before.game !== after.game) {
+    return [];
+  }
+  const events = after.log.slice(before.log.length).flatMap((turn) => turn.events);
+  return events.filter((event) => event.type !== 'discard');
+}
+
+/** Kinds of the tiles drawn in vain just before: they fit nowhere and left the game. */
+export function discardedNow(position: Position): readonly string[] {
+  return position.phase === 'over' ? (position.log.at(-1)?.discarded ?? []) : position.discarded;
+}

@@ -1,0 +1,154 @@
+// Tiles, moves and scores in words.
+
+import { factsOf } from '../board/facts.ts';
+import type { GameEvent, Item, Move, Position, ScoreEvent } from '../table/protocol.ts';
+import { isMessageKey, type MessageKey, t } from '../text/index.ts';
+
+const SIDE_KEYS: readonly MessageKey[] = ['side.north', 'side.east', 'side.south', 'side.west'];
+
+function list(parts: readonly string[]): string {
+  return new Intl.ListFormat(t('language'), { type: 'conjunction' }).format(parts);
+}
+
+function sideNames(sides: readonly number[], rotation: number): string {
+  const turnedSides = sides.map((side) => (side + rotation) % 4).sort((a, b) => a - b);
+  return list(turnedSides.map((side) => t(SIDE_KEYS[side] as MessageKey)));
+}
+
+/** What a tile shows, turned as it lies: "city north with a pennant, road east and west". */
+export function describeTile(kind: string, rotation = 0): string {
+  const facts = factsOf(kind);
+  const parts: string[] = [];
+  for (const segment of facts.segments) {
+    switch (segment.kind) {
+      case 'city':
+        parts.push(t('tile.city', { sides: sideNames(segment.sides, rotation), pennants: segment.pennants }));
+        break;
+      case 'road':
+        parts.push(t('tile.road', { sides: sideNames(segment.sides, rotation), ends: segment.sides.length }));
+        break;
+      case 'monastery':
+      case 'garden':
+        parts.push(t(`tile.${segment.kind}`));
+        break;
+      case 'field':
+        break;
+    }
+  }
+  if (facts.river !== undefined) {
+    parts.push(t('tile.river', { sides: sideNames(facts.river, rotation) }));
+  }
+  if (facts.circus) {
+    parts.push(t('tile.circus'));
+  }
+  if (facts.acrobats) {
+    parts.push(t('tile.acrobats'));
+  }
+  return parts.length === 0 ? t('tile.field') : parts.join(', ');
+}
+
+/** The sides of the board on which a segment of a placed tile lies. */
+function segmentSides(position: Position, move: Extract<Move, { type: 'figure' }>): string {
+  const tile = position.tiles.find((placed) => placed.x === move.x && placed.y === move.y);
+  const segment = tile && factsOf(tile.kind).segments[move.segment];
+  if (tile === undefined || segment === undefined) {
+    return '';
+  }
+  const sides =
+    segment.kind === 'field' ? [...new Set(segment.halves.map((half) => half >> 1))] : segment.sides;
+  return sides.length === 0 ? '' : sideNames(sides, tile.rotation);
+}
+
+/** A choice of the action in words, for labels and announcements. */
+export function describeMove(position: Position, move: Move): string {
+  switch (move.type) {
+    case 'figure':
+      return t('move.figure', {
+        figure: t(`figure.${move.figure}`),
+        feature: t(`feature.${move.feature}`),
+        sides: segmentSides(position, move),
+        where: segmentSides(position, move) === '' ? 'no' : 'yes',
+      });
+    case 'place':
+      return t('move.place', { x: move.x, y: move.y });
+    case 'acrobat':
+      return t('move.acrobat', { x: move.x, y: move.y });
+    case 'pyramid':
+      return t('move.pyramid', { x: move.x, y: move.y });
+    case 'recall':
+      return t('move.recall');
+    case 'pass':
+      return t('move.pass');
+  }
+}
+
+function itemName(item: string, count: number): string {
+  const key = `item.${item}`;
+  return isMessageKey(key) ? t(key, { count }) : `${count} ${item}`;
+}
+
+/** "3 meeples × 4 = 12" */
+export function describeItem(item: Item): string {
+  return t('item.sum', {
+    what: itemName(item.item, item.count),
+    each: item.each,
+    sum: item.count * item.each,
+  });
+}
+
+/** What was scored, without the player and the points: "completed city, 3 tiles". */
+export function describeScore(event: ScoreEvent): string {
+  const tiles = event.items.find((item) => item.item === 'tiles')?.count ?? 0;
+  switch (event.category) {
+    case 'circus':
+      return t('score.circus', { value: event.items[0]?.each ?? 0 });
+    case 'acrobats':
+      return t(event.final ? 'score.acrobats.final' : 'score.acrobats');
+    case 'ringmaster':
+      return t('score.ringmaster');
+    case 'fields':
+      return t('score.field', { count: event.items[0]?.count ?? 0 });
+    default: {
+      const feature = event.feature === null ? '' : t(`feature.${event.feature}`);
+      return t('score.feature', {
+        feature,
+        state: event.rule === 'BASE-34' ? 'recall' : event.complete ? 'complete' : 'open',
+        tiles,
+      });
+    }
+  }
+}
+
+/** Everything that happened in a turn, as sentences to be read out. */
+export function announce(position: Position, events: readonly GameEvent[]): string {
+  const names = position.setup.seats.map((seat) => seat.name);
+  const sentences: string[] = [];
+  for (const event of events) {
+    switch (event.type) {
+      case 'score':
+        sentences.push(
+          t('announce.score', {
+            name: names[event.seat] ?? '',
+            points: event.points,
+            what: describeScore(event),
+          }),
+        );
+        break;
+      case 'discard':
+        sentences.push(t('announce.discard', { tile: describeTile(event.tile) }));
+        break;
+      case 'reveal':
+        sentences.push(t('announce.reveal', { value: event.value, name: tokenName(position, event.value) }));
+        break;
+      default:
+        break;
+    }
+  }
+  return sentences.join(' ');
+}
+
+/** The name printed on a token in the edition of the game. */
+export function tokenName(position: Position, value: number): string {
+  const key = `token.${position.setup.edition}.${value}`;
+  return isMessageKey(key) ? t(key) : String(value);
+}

@@ -1,0 +1,42 @@
+// The final count, over the board when the game has ended.
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { Position } from '../table/protocol.ts';
+import { t } from '../text/index.ts';
+import { Glyph, Mark } from './icons.tsx';
+import { StandingTable } from './standing-table.tsx';
+
+interface Props {
+  position: Position;
+  recordAddress: string;
+  close(): void;
+}
+
+export function FinalCount({ position, recordAddress, close }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const winners = position.winners.map((seat) => position.setup.seats[seat]?.name ?? '');
+  const names = new Intl.ListFormat(t('language'), { type: 'conjunction' }).format(winners);
+  return (
+    <dialog ref={dialog} class="final" aria-labelledby="final-title" onClose={close}>
+      <h2 id="final-title">
+        {position.winners.map((seat) => (
+          <Mark key={seat} colour={position.setup.seats[seat]?.colour ?? ''} seat={seat} size={28} />
+        ))}{' '}
+        {t('final.title', { names, count: winners.length })}
+      </h2>
+      <StandingTable position={position} caption={t('final.caption')} />
+      <div class="buttons">
+        <a class="button" href={recordAddress} download={`${position.game}.bigtop`}>
+          <Glyph name="download" /> {t('game.record')}
+        </a>
+        <a class="button" href="#start">
+          <Glyph name="home" /> {t('game.leave')}
+        </a>
+        <button type="button" class="primary" autofocus onClick={() => dialog.current?.close()}>
+          {t('final.board')}
+        </button>
+      </div>
+    </dialog>
+  );
+}

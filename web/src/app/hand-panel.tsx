@@ -1,0 +1,80 @@
+// The tile in hand and what is to be done now.
+
+import type { PlacedTile } from '../board/scene.ts';
+import type { Position } from '../table/protocol.ts';
+import { t } from '../text/index.ts';
+import { describeTile } from './describe.ts';
+import { Glyph, Mark, TilePicture } from './icons.tsx';
+
+interface Props {
+  position: Position;
+  /** The tile chosen in this turn and not yet confirmed. */
+  placed: PlacedTile | null;
+  rotation: number;
+  turn(): void;
+  showFinal(): void;
+}
+
+function prompt(position: Position): string {
+  if (position.complete) {
+    return t('prompt.confirm');
+  }
+  switch (position.phase) {
+    case 'place':
+      return t('prompt.place');
+    case 'action':
+      return t('prompt.action');
+    case 'pyramid':
+      return t('prompt.pyramid');
+    case 'over':
+      return t('prompt.over');
+    default:
+      return t('prompt.chance');
+  }
+}
+
+export function HandPanel({ position, placed, rotation, turn, showFinal }: Props) {
+  const seatIndex = position.seat ?? position.turnSeat;
+  const seat = position.setup.seats[seatIndex];
+  const over = position.phase === 'over';
+  const kind = position.drawn;
+  return (
+    <section class="hand" aria-label={t('hand.label')}>
+      {kind !== null && placed === null && (
+        <button type="button" class="hand-tile" title={t('hand.turn')} onClick={turn}>
+          <TilePicture kind={kind} rotation={rotation} size={84} label={describeTile(kind, rotation)} />
+          <span class="hand-turn">
+            <Glyph name="turn" size={16} />
+          </span>
+        </button>
+      )}
+      {placed !== null && (
+        <div class="hand-tile placed">
+          <TilePicture
+            kind={placed.kind}
+            rotation={placed.rotation}
+            size={84}
+            label={describeTile(placed.kind, placed.rotation)}
+          />
+        </div>
+      )}
+      <div class="hand-text">
+        {!over && seat !== undefined && (
+          <p class="hand-player">
+            <Mark colour={seat.colour} seat={seatIndex} size={20} /> <b>{seat.name}</b>
+          </p>
+        )}
+        <p class="prompt">{prompt(position)}</p>
+        <p class="left">
+          {over ? (
+            <button type="button" onClick={showFinal}>
+              {t('final.show')}
+            </button>
+          ) : (
+            t('tiles.left', { count: position.bagTotal })
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+// Small pictures made from the board's own drawings, for use between texts.
+
+import { useMemo } from 'preact/hooks';
+import { type FigureKind, figureArt, markArt, paintOf, type Role, tentArt } from '../board/figure-art.ts';
+import { tileUse } from '../board/sheet.ts';
+
+interface Picture {
+  size: number;
+  viewBox: string;
+  markup: string;
+  /** Text for those who do not see it; none if the text beside it says the same. */
+  label?: string | undefined;
+  class?: string;
+}
+
+function Svg({ size, viewBox, markup, label, class: name = '' }: Picture) {
+  const hidden = label === undefined;
+  return (
+    <svg
+      class={`icon ${name}`}
+      width={size}
+      height={size}
+      viewBox={viewBox}
+      role={hidden ? undefined : 'img'}
+      aria-hidden={hidden ? 'true' : undefined}
+      aria-label={label}
+      dangerouslySetInnerHTML={{ __html: markup }}
+    />
+  );
+}
+
+export function TilePicture({
+  kind,
+  rotation = 0,
+  size,
+  label,
+}: {
+  kind: string;
+  rotation?: number;
+  size: number;
+  label?: string;
+}) {
+  const markup = useMemo(() => tileUse(kind, 0, 0, rotation), [kind, rotation]);
+  return <Svg size={size} viewBox="0 0 100 100" markup={markup} label={label} class="tile-picture" />;
+}
+
+export function FigurePicture({
+  kind,
+  colour,
+  seat,
+  size,
+  role = 'road',
+}: {
+  kind: FigureKind;
+  colour: string;
+  seat: number;
+  size: number;
+  role?: Role;
+}) {
+  const markup = useMemo(() => figureArt(kind, role, paintOf(colour, seat)), [kind, role, colour, seat]);
+  return <Svg size={size} viewBox="-16 -20 32 34" markup={markup} />;
+}
+
+export function Mark({ colour, seat, size = 20 }: { colour: string; seat: number; size?: number }) {
+  const markup = useMemo(() => markArt(paintOf(colour, seat)), [colour, seat]);
+  return <Svg size={size} viewBox="-11 -11 22 22" markup={markup} class="mark" />;
+}
+
+export function Tent({ size }: { size: number }) {
+  return <Svg size={size} viewBox="-28 -34 56 56" markup={tentArt()} />;
+}
+
+const GLYPHS = {
+  turn: '<path d="M17 9A7 7 0 1 0 17.5 15M17.5 4v5.5h-5.5"/>',
+  undo: '<path d="M8 5L3.5 9.5L8 14M4 9.5h8.5a5 5 0 0 1 0 10h-2"/>',
+  skip: '<path d="M5 5l7 7l-7 7M13 5l7 7l-7 7"/>',
+  confirm: '<path d="M4 13l5.5 6L20 6"/>',
+  fit: '<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/>',
+  plus: '<path d="M12 5v14M5 12h14"/>',
+  minus: '<path d="M5 12h14"/>',
+  close: '<path d="M5 5l14 14M19 5L5 19"/>',
+  download: '<path d="M12 4v11M7 10.5l5 5l5-5M4 20h16"/>',
+  home: '<path d="M4 11l8-7l8 7M6 9.5V20h12V9.5"/>',
+};
+
+export function Glyph({ name, size = 20 }: { name: keyof typeof GLYPHS; size?: number }) {
+  return <Svg size={size} viewBox="0 0 24 24" markup={GLYPHS[name]} class="glyph" />;
+}

@@ -1,0 +1,210 @@
+// The form of a new game.
+
+import { useState } from 'preact/hooks';
+import { colours } from '../board/figure-art.ts';
+import type { Edition, SetName } from '../table/protocol.ts';
+import { type MessageKey, t } from '../text/index.ts';
+import { Glyph, Mark } from './icons.tsx';
+import {
+  type Draft,
+  LEAST_SEATS,
+  MODULES,
+  MOST_SEATS,
+  OPTION_CHOICES,
+  OPTIONAL_SETS,
+  rememberedDraft,
+} from './setup.ts';
+
+interface Change {
+  draft: Draft;
+  change(part: Partial<Draft>): void;
+}
+
+function Seats({ draft, change }: Change) {
+  const set = (index: number, part: Partial<Draft['seats'][number]>) =>
+    change({
+      seats: draft.seats.map((seat, i) => (i === index ? { ...seat, ...part } : seat)),
+    });
+  /** Takes a colour; whoever had it gets the one given up. */
+  const recolour = (index: number, colour: string) => {
+    const given = draft.seats[index]?.colour ?? colour;
+    change({
+      seats: draft.seats.map((seat, i) => {
+        if (i === index) {
+          return { ...seat, colour };
+        }
+        return seat.colour === colour ? { ...seat, colour: given } : seat;
+      }),
+    });
+  };
+  const add = () => {
+    const free = colours.find((colour) => !draft.seats.some((seat) => seat.colour === colour)) ?? 'red';
+    const name = t('seat.default', { number: draft.seats.length + 1 });
+    change({ seats: [...draft.seats, { name, colour: free }] });
+  };
+  return (
+    <fieldset class="seats">
+      <legend>{t('new.players')}</legend>
+      {draft.seats.map((seat, index) => (
+        <div class="seat-row" key={index}>
+          <Mark colour={seat.colour} seat={index} size={26} />
+          <input
+            type="text"
+            value={seat.name}
+            maxLength={40}
+            autocomplete="off"
+            aria-label={t('new.name', { number: index + 1 })}
+            onInput={(event) => set(index, { name: event.currentTarget.value })}
+          />
+          <select
+            value={seat.colour}
+            aria-label={t('new.colour', { number: index + 1 })}
+            onChange={(event) => recolour(index, event.currentTarget.value)}
+          >
+            {colours.map((colour) => (
+              <option key={colour} value={colour}>
+                {t(`colour.${colour}` as MessageKey)}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="quiet"
+            disabled={draft.seats.length <= LEAST_SEATS}
+            aria-label={t('new.remove', { name: seat.name })}
+            onClick={() => change({ seats: draft.seats.filter((_, i) => i !== index) })}
+          >
+            <Glyph name="close" size={16} />
+          </button>
+        </div>
+      ))}
+      {draft.seats.length < MOST_SEATS && (
+        <button type="button" class="quiet add" onClick={add}>
+          <Glyph name="plus" size={16} /> {t('new.add')}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Editions({ draft, change }: Change) {
+  return (
+    <fieldset>
+      <legend>{t('new.edition')}</legend>
+      {(['c2', 'c3'] as const).map((edition: Edition) => (
+        <label class="choice" key={edition}>
+          <input
+            type="radio"
+            name="edition"
+            checked={draft.edition === edition}
+            onChange={() => change({ edition })}
+          />
+          <span>
+            <b>{t(`edition.${edition}`)}</b> <small>{t(`edition.${edition}.about`)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Sets({ draft, change }: Change) {
+  const toggle = (set: SetName) => {
+    const has = draft.sets.includes(set);
+    const order: SetName[] = ['base', 'abbot', 'river', 'bigtop'];
+    change({ sets: order.filter((s) => (s === set ? !has : draft.sets.includes(s))) });
+  };
+  return (
+    <fieldset>
+      <legend>{t('new.sets')}</legend>
+      {OPTIONAL_SETS.map((set) => (
+        <label class="choice" key={set}>
+          <input type="checkbox" checked={draft.sets.includes(set)} onChange={() => toggle(set)} />
+          <span>
+            <b>{t(`set.${set}`)}</b> <small>{t(`set.${set}.about` as MessageKey)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Options({ draft, change }: Change) {
+  const shown = OPTION_CHOICES.filter((option) => draft.sets.includes(option.set));
+  const set = (name: string, value: string) => {
+    const { [name]: _, ...others } = draft.options;
+    change({ options: value === '' ? others : { ...others, [name]: value } });
+  };
+  const toggle = (module: string) =>
+    change({
+      modules: draft.modules.includes(module)
+        ? draft.modules.filter((m) => m !== module)
+        : [...draft.modules, module],
+    });
+  return (
+    <details class="options">
+      <summary>{t('new.options')}</summary>
+      {draft.sets.includes('bigtop') && (
+        <fieldset class="modules">
+          <legend>{t('option.modules')}</legend>
+          {MODULES.map((module) => (
+            <label class="choice" key={module}>
+              <input
+                type="checkbox"
+                checked={draft.modules.includes(module)}
+                onChange={() => toggle(module)}
+              />
+              <span>{t(`module.${module}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div class="option-list">
+        {shown.map((option) => {
+          const label = (value: string) => t(`option.${option.name}.${value}` as MessageKey);
+          return (
+            <label key={option.name}>
+              <span>{t(`option.${option.name}` as MessageKey)}</span>
+              <select
+                value={draft.options[option.name] ?? ''}
+                onChange={(event) => set(option.name, event.currentTarget.value)}
+              >
+                <option value="">
+                  {t('new.preset', { value: label(option.preset(draft.edition, draft.sets)) })}
+                </option>
+                {option.values.map((value) => (
+                  <option key={value} value={value}>
+                    {label(value)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+export function NewGameForm({ busy, start }: { busy: boolean; start(draft: Draft): void }) {
+  const [draft, setDraft] = useState(rememberedDraft);
+  const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
+  return (
+    <form
+      class="new-game card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start(draft);
+      }}
+    >
+      <h2>{t('new.title')}</h2>
+      <Seats draft={draft} change={change} />
+      <Editions draft={draft} change={change} />
+      <Sets draft={draft} change={change} />
+      <Options draft={draft} change={change} />
+      <button type="submit" class="primary large" disabled={busy}>
+        {t('new.start')}
+      </button>
+    </form>
+  );
+}

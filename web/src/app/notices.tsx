@@ -1,0 +1,58 @@
+// What the page must tell: a lost connection, a refusal, a tile that leaves the game.
+
+import { useEffect } from 'preact/hooks';
+import type { Connection, TableError } from '../table/table.ts';
+import { isMessageKey, t } from '../text/index.ts';
+import { describeTile } from './describe.ts';
+import { Glyph, TilePicture } from './icons.tsx';
+
+export function ConnectionNotice({ connection }: { connection: Connection }) {
+  return (
+    <div class="connection" role="alert">
+      {connection === 'lost' && <p>{t('connection.lost')}</p>}
+    </div>
+  );
+}
+
+const SHOWN_MILLISECONDS = 6000;
+
+export function ErrorNotice({ error, dismiss }: { error: TableError | undefined; dismiss(): void }) {
+  useEffect(() => {
+    if (error === undefined) {
+      return;
+    }
+    const timer = setTimeout(dismiss, SHOWN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [error]);
+  const key = `error.${error?.code}`;
+  const rule = error?.details.rule;
+  return (
+    <div class="toasts" role="alert">
+      {error !== undefined && (
+        <p class="toast" data-code={error.code}>
+          {isMessageKey(key)
+            ? t(key, { message: error.message })
+            : t('error.other', { message: error.message })}
+          {rule != null && ` (${rule})`}
+          <button type="button" class="quiet" aria-label={t('notice.close')} onClick={dismiss}>
+            <Glyph name="close" size={16} />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function DiscardNotice({ tiles, dismiss }: { tiles: readonly string[]; dismiss(): void }) {
+  return (
+    <div class="discard-notice" role="alert">
+      {tiles.map((tile, index) => (
+        <TilePicture key={index} kind={tile} size={72} label={describeTile(tile)} />
+      ))}
+      <p>{t('discard.notice', { count: tiles.length })}</p>
+      <button type="button" class="quiet" aria-label={t('notice.close')} onClick={dismiss}>
+        <Glyph name="close" />
+      </button>
+    </div>
+  );
+}

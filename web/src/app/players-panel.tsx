@@ -1,0 +1,60 @@
+// Who plays, with scores and what is left in the supplies.
+
+import type { Position } from '../table/protocol.ts';
+import { t } from '../text/index.ts';
+import { FigurePicture, Mark } from './icons.tsx';
+
+const KINDS = ['meeple', 'abbot', 'ringmaster'] as const;
+
+export function PlayersPanel({ position }: { position: Position }) {
+  const { seats } = position.setup;
+  const present = position.phase === 'over' ? -1 : (position.seat ?? position.turnSeat);
+  return (
+    <ol class="players" aria-label={t('players.title')}>
+      {seats.map((seat, index) => {
+        const supply = position.supply[index] ?? {};
+        const wins = position.winners.includes(index);
+        return (
+          <li
+            key={index}
+            class={index === present ? 'player present' : 'player'}
+            aria-current={index === present ? 'step' : undefined}
+          >
+            <Mark colour={seat.colour} seat={index} size={26} />
+            {wins && (
+              <span class="winner" title={t('players.winner')}>
+                <span aria-hidden="true">★</span>
+                <span class="unseen">{t('players.winner')}</span>
+              </span>
+            )}
+            <span class="player-name">{seat.name}</span>
+            <span class="player-supply">
+              {KINDS.map((kind) => {
+                const count = supply[kind];
+                return count === undefined || (kind !== 'meeple' && !inPlay(position, kind)) ? null : (
+                  <span key={kind} class={count === 0 ? 'supply none' : 'supply'}>
+                    <FigurePicture kind={kind} colour={seat.colour} seat={index} size={20} />
+                    <span aria-hidden="true">{count}</span>
+                    <span class="unseen">{t('players.supply', { count, figure: t(`figure.${kind}`) })}</span>
+                  </span>
+                );
+              })}
+            </span>
+            <span class="player-score">
+              <span class="unseen">{t('players.score')} </span>
+              {position.scores[index] ?? 0}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Kinds nobody can ever have are not shown. */
+function inPlay(position: Position, kind: 'abbot' | 'ringmaster'): boolean {
+  return (
+    position.supply.some((supply) => (supply[kind] ?? 0) > 0) ||
+    position.figures.some((figure) => figure.kind === kind)
+  );
+}

@@ -1,0 +1,127 @@
+// The scene the board shows, made from the position, what was on offer, and the figure the viewer wants to place.
+
+import type { FigureKind } from '../board/figure-art.ts';
+import type { PlacedTile, Scene, Target } from '../board/scene.ts';
+import type { Move, Position } from '../table/protocol.ts';
+import { describeMove } from './describe.ts';
+import type { GameSession, PlaceMove } from './game-session.ts';
+
+/** The depth of the choice that the targets on the board make: the next one, or the last when the turn is complete. */
+export function targetDepth(position: Position): number {
+  const depth = position.chosen.length;
+  return position.complete ? depth - 1 : depth;
+}
+
+/** The tile chosen in this turn and not yet confirmed. */
+export function pendingTile(position: Position): PlacedTile | null {
+  const placed = position.chosen.find((move) => move.type === 'place');
+  const tile = position.tiles[position.tiles.length - 1];
+  return placed === undefined || tile === undefined ? null : tile;
+}
+
+function targetOf(position: Position, move: Move): Target | null {
+  const label = describeMove(position, move);
+  switch (move.type) {
+    case 'figure':
+      return {
+        type: 'figure',
+        key: move.move,
+        label,
+        figure: move.figure,
+        segment: move.segment,
+        x: move.x,
+        y: move.y,
+      };
+    case 'acrobat':
+    case 'pyramid':
+      return {
+        type: move.type,
+        key: move.move,
+        label,
+        figure: 'meeple',
+        segment: null,
+        x: move.x,
+        y: move.y,
+      };
+    case 'recall': {
+      const abbot = position.figures.find(
+        (figure) =>
+          figure.kind === 'abbot' && figure.x === move.x && figure.y === move.y && figure.segment !== null,
+      );
+      const segment = abbot?.segment ?? null;
+      return { type: 'recall', key: move.move, label, figure: 'abbot', segment, x: move.x, y: move.y };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Kinds of figure that may be placed on features now, in a fixed order. */
+export function figureKinds(session: GameSession): FigureKind[] {
+  const { position } = session;
+  if (position === undefined) {
+    return [];
+  }
+  const offered = session.offered(targetDepth(position));
+  const kinds = new Set(offered.flatMap((move) => (move.type === 'figure' ? [move.figure] : [])));
+  return (['meeple', 'abbot', 'ringmaster'] as const).filter((kind) => kinds.has(kind));
+}
+
+/** One figure a segment: the wanted kind where it may stand, otherwise another that may. */
+function figureTargets(moves: readonly Move[], wanted: FigureKind): Move[] {
+  const bySegment = new Map<number, Move>();
+  for (const move of moves) {
+    if (move.type === 'figure' && (move.figure === wanted || !bySegment.has(move.segment))) {
+      bySegment.set(move.segment, move);
+    }
+  }
+  return [...bySegment.values()];
+}
+
+function isPlacement(move: Move): move is PlaceMove {
+  return move.type === 'place';
+}
+
+export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undefined {
+  const { position } = session;
+  if (position === undefined) {
+    return undefined;
+  }
+  const pending = pendingTile(position);
+  const placeDepth = session.placeDepth();
+  // The tile may be moved and turned until an action is chosen, a pass for want of any other apart.
+  const placing =
+    placeDepth !== undefined &&
+    (session.depth <= placeDepth + 1 ||
+      (session.depth === placeDepth + 2 && session.offered(placeDepth + 1).length === 1));
+  const placements = placing ? session.offered(placeDepth).filter(isPlacement) : [];
+
+  const depth = targetDepth(position);
+  const offered = session.offered(depth);
+  const moves = [...offered.filter((move) => move.type !== 'figure'), ...figureTargets(offered, wanted)];
+  const targets = moves.flatMap((move) => targetOf(position, move) ?? []);
+  const choice = position.complete ? position.chosen[depth] : undefined;
+
+  let last: Scene['last'] = null;
+  for (let i = position.log.length - 1; i >= 0 && last === null; i--) {
+    const turn = position.log[i];
+    if (turn?.x !== undefined && turn.y !== undefined && turn.seat !== undefined) {
+      last = { x: turn.x, y: turn.y, seat: turn.seat };
+    }
+  }
+  return {
+    colours: position.setup.seats.map((seat) => seat.colour),
+    tiles: position.tiles,
+    figures: position.figures,
+    acrobats: position.acrobats,
+    tent: position.tent,
+    features: position.features,
+    seat: position.seat,
+    hand: placing ? (pending?.kind ?? position.drawn) : null,
+    placements: placements.map(({ move, x, y, rotation }) => ({ key: move, x, y, rotation })),
+    pending,
+    targets,
+    chosen: choice === undefined ? null : targetOf(position, choice),
+    last,
+  };
+}

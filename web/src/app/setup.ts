@@ -1,0 +1,158 @@
+// The form of a new game: its options with the values the editions print (docs/rules.md, section on options), and
+// remembering what was chosen last.
+
+import { colours } from '../board/figure-art.ts';
+import type { Edition, Options, SetName, Setup } from '../table/protocol.ts';
+import { isMessageKey, type MessageKey, t } from '../text/index.ts';
+
+export const MODULES = ['circus', 'acrobats', 'ringmaster'] as const;
+export const OPTIONAL_SETS: readonly SetName[] = ['bigtop', 'abbot', 'river'];
+export const MOST_SEATS = 6;
+export const LEAST_SEATS = 2;
+
+export interface OptionChoice {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** Set without which the option changes nothing. */
+  readonly set: SetName;
+  preset(edition: Edition, sets: readonly SetName[]): string;
+}
+
+function choice(name: string, values: readonly string[], set: SetName, c2: string, c3 = c2): OptionChoice {
+  return { name, values, set, preset: (edition) => (edition === 'c2' ? c2 : c3) };
+}
+
+/** All options but `modules`, which is three switches. */
+export const OPTION_CHOICES: readonly OptionChoice[] = [
+  choice('pyramid.phase', ['place', 'score'], 'bigtop', 'place', 'score'),
+  choice('pyramid.needs_own', ['no', 'yes'], 'bigtop', 'no', 'yes'),
+  choice('acrobat.final_points', ['5', '4'], 'bigtop', '5'),
+  {
+    name: 'meeples',
+    values: ['7', '9'],
+    set: 'base',
+    preset: (edition, sets) => (edition === 'c3' && sets.includes('bigtop') ? '9' : '7'),
+  },
+  choice('fields', ['on', 'off'], 'base', 'on'),
+  choice('city.small', ['4', '2'], 'base', '4'),
+  choice('river.start_tile', ['box', 'bag'], 'river', 'box'),
+  choice('ties', ['shared', 'not-first'], 'base', 'shared'),
+];
+
+/** What the form holds. Options that are not there are as the edition prints them. */
+export interface Draft {
+  seats: { name: string; colour: string }[];
+  edition: Edition;
+  sets: SetName[];
+  modules: string[];
+  options: Options;
+}
+
+export function defaultDraft(): Draft {
+  return {
+    seats: [0, 1].map((seat) => ({
+      name: t('seat.default', { number: seat + 1 }),
+      colour: colours[seat] ?? 'red',
+    })),
+    edition: 'c2',
+    sets: ['base', 'bigtop'],
+    modules: [...MODULES],
+    options: {},
+  };
+}
+
+const NAME_BYTES = 63;
+
+/** A name as the table takes it (docs/protocol.md): short, without quotation marks and control characters. */
+export function cleanName(name: string): string {
+  let clean = '';
+  let bytes = 0;
+  for (const character of name
+    .replace(/"/g, '’')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()) {
+    bytes += new TextEncoder().encode(character).length;
+    if (bytes > NAME_BYTES) {
+      break;
+    }
+    clean += character;
+  }
+  return clean.trim();
+}
+
+/** The options to send: those that matter with these sets and differ from the preset. */
+export function setupOf(draft: Draft): Setup {
+  const options: Options = {};
+  for (const option of OPTION_CHOICES) {
+    const value = draft.options[option.name];
+    if (
+      value !== undefined &&
+      draft.sets.includes(option.set) &&
+      value !== option.preset(draft.edition, draft.sets)
+    ) {
+      options[option.name] = value;
+    }
+  }
+  if (draft.sets.includes('bigtop') && draft.modules.length < MODULES.length) {
+    options.modules = MODULES.filter((module) => draft.modules.includes(module)).join(',') || 'none';
+  }
+  const seats = draft.seats.map((seat, index) => ({
+    name: cleanName(seat.name) || t('seat.default', { number: index + 1 }),
+    colour: seat.colour,
+  }));
+  return { seats, edition: draft.edition, sets: draft.sets, options };
+}
+
+/** The options of a game in words, those that matter with its sets. */
+export function describeOptions(
+  sets: readonly SetName[],
+  options: Options,
+): { name: string; value: string }[] {
+  const described = OPTION_CHOICES.filter((option) => sets.includes(option.set)).map((option) => {
+    const value = options[option.name] ?? '';
+    const key = `option.${option.name}.${value}`;
+    return { name: t(`option.${option.name}` as MessageKey), value: isMessageKey(key) ? t(key) : value };
+  });
+  if (sets.includes('bigtop')) {
+    const modules = MODULES.filter((module) => options.modules?.split(',').includes(module));
+    const value = modules.map((module) => t(`module.${module}`)).join(', ') || t('module.none');
+    described.unshift({ name: t('option.modules'), value });
+  }
+  return described;
+}
+
+const KEY = 'bigtop.new-game';
+
+function isDraft(value: unknown): value is Draft {
+  const draft = value as Draft | null;
+  return (
+    Array.isArray(draft?.seats) &&
+    draft.seats.length >= LEAST_SEATS &&
+    draft.seats.length <= MOST_SEATS &&
+    draft.seats.every((seat) => typeof seat.name === 'string' && colours.includes(seat.colour)) &&
+    (draft.edition === 'c2' || draft.edition === 'c3') &&
+    Array.isArray(draft.sets) &&
+    draft.sets.includes('base') &&
+    Array.isArray(draft.modules) &&
+    typeof draft.options === 'object' &&
+    draft.options !== null
+  );
+}
+
+/** The game set up last, or the usual one. */
+export function rememberedDraft(): Draft {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return isDraft(draft) ? draft : defaultDraft();
+  } catch {
+    return defaultDraft();
+  }
+}
+
+export function remember(draft: Draft): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Storage may be full or forbidden; then the form starts afresh the next time.
+  }
+}

@@ -1,0 +1,18 @@
+// Entry of the page: the app at a table on the server the page came from.
+
+import { render } from 'preact';
+import './style/page.css';
+import './style/board.css';
+import './style/start.css';
+import './style/game.css';
+import { App } from './app/app.tsx';
+import { ServerTable } from './table/server-table.ts';
+
+const address = new URL('ws', location.href);
+address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+address.hash = '';
+
+const root = document.getElementById('app');
+if (root !== null) {
+  render(<App table={new ServerTable(address.href)} />, root);
+}
