@@ -1,0 +1,12 @@
+// Entry of a page for looking at the design without a server. From web/, open dev/index.html after
+//   esbuild dev/main.tsx --bundle --outdir=dist-dev --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact
+
+import { render } from 'preact';
+import '../src/style/page.css';
+import '../src/style/board.css';
+import '../src/style/start.css';
+import '../src/style/game.css';
+import { App } from '../src/app/app.tsx';
+import { FixtureTable } from './fixture-table.ts';
+
+render(<App table={new FixtureTable()} />, document.body.appendChild(document.createElement('div')));

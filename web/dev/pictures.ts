@@ -1,0 +1,73 @@
+// Pictures of the page in the state a game has brought it to, for docs/ and for looking at: `npm run pictures`. They go
+// to the folder PICTURES names, or to dist-pictures.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
+import { test } from 'vitest';
+import { DESKTOP, launch, openPage, PHONE } from '../e2e/browser.ts';
+import { Player } from '../e2e/player.ts';
+import { TableServer } from '../e2e/table-server.ts';
+
+const FOLDER = process.env.PICTURES ?? 'dist-pictures';
+const TURNS = Number(process.env.TURNS ?? 48);
+
+test('pictures', async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const server = await TableServer.start();
+  const browser = await launch();
+  const shots: [string, BrowserContextOptions][] = [
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ];
+  try {
+    const { page } = await openPage(browser, DESKTOP);
+    const player = new Player(page, 'pictures', false, true);
+    await page.goto(server.address);
+    await page.screenshot({ path: join(FOLDER, 'desktop-start.png') });
+    await player.newGame(['Anna', 'Boris', 'Chloé']);
+    for (let turn = 0; turn < TURNS; turn++) {
+      await player.turn();
+    }
+    for (const [name, options] of shots) {
+      const { page: other } = await openPage(browser, options);
+      const path = (what: string) => ({ path: join(FOLDER, `${name}-${what}.png`) });
+      await other.goto(page.url());
+      await other.locator('.square').first().waitFor();
+      await other.screenshot(path('hand'));
+      for (const tab of ['Standing', 'Tiles', 'Game', 'Log']) {
+        const button = other.getByRole('tab', { name: tab });
+        await button.click();
+        await other.screenshot(path(tab.toLowerCase()));
+      }
+      await other.locator('.score .entry').first().click();
+      await other.waitForTimeout(300);
+      await other.screenshot(path('why'));
+      await other.context().close();
+    }
+    await player.place();
+    await page.screenshot({ path: join(FOLDER, 'desktop-placed.png') });
+    const { page: phone } = await openPage(browser, PHONE);
+    await phone.goto(page.url());
+    await phone.locator('.controls').waitFor();
+    await phone.screenshot({ path: join(FOLDER, 'phone-placed.png') });
+    await phone.context().close();
+    await player.actUntilComplete();
+    await page.screenshot({ path: join(FOLDER, 'desktop-confirm.png') });
+    if (process.env.WHOLE !== undefined) {
+      await player.confirm();
+      while (player.position?.phase !== 'over') {
+        await player.turn();
+      }
+      await page.getByRole('dialog').waitFor();
+      await page.screenshot({ path: join(FOLDER, 'desktop-final.png') });
+      const { page: small } = await openPage(browser, PHONE);
+      await small.goto(page.url());
+      await small.getByRole('dialog').waitFor();
+      await small.screenshot({ path: join(FOLDER, 'phone-final.png') });
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

@@ -1,0 +1,220 @@
+// What can go wrong between a page and the table, the other ways to play, and accessibility.
+
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, launch, openPage, PHONE } from './browser.ts';
+import { Player, placed } from './player.ts';
+import { TableServer } from './table-server.ts';
+
+let server: TableServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([TableServer.start(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return found.violations
+    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+    .map(
+      (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 120)).join(' ; ')}`,
+    );
+}
+
+async function startGame(options = DESKTOP, names: readonly string[] = ['Anna', 'Boris']) {
+  const watched = await openPage(browser, options);
+  const player = new Player(watched.page, names.join(), options.hasTouch === true);
+  await watched.page.goto(server.address);
+  await player.newGame(names);
+  return { ...watched, player };
+}
+
+test('a stale second tab is told so and catches up', async () => {
+  const { page, player } = await startGame();
+  // In a window of its own: a tab in the background hardly draws.
+  const { page: second } = await openPage(browser, DESKTOP);
+  // A tab whose connection has fallen asleep: positions do not get through, until the table refuses something.
+  let asleep = false;
+  await second.routeWebSocket(/\/ws$/, (socket) => {
+    const table = socket.connectToServer();
+    table.onMessage((message) => {
+      if (String(message).includes('"type":"error"')) {
+        asleep = false;
+      }
+      if (!asleep) {
+        socket.send(message);
+      }
+    });
+  });
+  await second.goto(page.url());
+  await second.locator('.square').first().waitFor();
+  asleep = true;
+  await player.turn();
+  await player.turn();
+
+  const tiles = () => second.locator('.layer-tiles > *').count();
+  expect(await tiles()).toBe(1);
+  await second.locator('.square').first().click();
+  await second.locator('.toast[data-code="stale"]').waitFor();
+  await expect.poll(tiles).toBe(3);
+  const scores = (of: Page) => of.locator('.player-score').allInnerTexts();
+  expect(await scores(second)).toEqual(await scores(page));
+
+  // And it can go on from there, which the first tab sees.
+  await second.locator('.square').first().click();
+  await expect.poll(() => page.locator('.layer-tiles > *').count()).toBe(4);
+  await second.context().close();
+  await page.context().close();
+});
+
+test('a game on a phone, by touch', async () => {
+  const { page, errors, player } = await startGame(PHONE, ['Anna', 'Boris', 'Chloé']);
+  for (let turn = 0; turn < 8; turn++) {
+    await player.place();
+    const confirm = page.locator('[data-action]');
+    const box = await confirm.boundingBox();
+    expect(box?.height, 'large enough for a thumb').toBeGreaterThanOrEqual(44);
+    if (turn % 2 === 0 && (await page.getByRole('button', { name: 'Turn', exact: true }).count()) > 0) {
+      // Tapping the tile itself, away from the figures, turns it too.
+      const before = player.position?.tiles.at(-1)?.rotation;
+      const frame = await page.locator('.frame-pending').boundingBox();
+      if (frame !== null) {
+        await page.touchscreen.tap(frame.x + frame.width - 7, frame.y + frame.height - 7);
+        await player.until((p) => placed(p) && p.tiles.at(-1)?.rotation !== before);
+      }
+    }
+    await player.actUntilComplete();
+    await player.confirm();
+  }
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { x: scrollWidth - innerWidth, y: scrollHeight - innerHeight };
+  });
+  expect(overflow.x, 'nothing beyond the side').toBeLessThanOrEqual(0);
+  expect(overflow.y, 'nothing below').toBeLessThanOrEqual(0);
+  await page.getByRole('tab', { name: 'Standing' }).tap();
+  await page.locator('.standing').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a turn by keyboard alone', async () => {
+  const { page, player } = await startGame();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('class') ?? '');
+  for (let presses = 0; !(await focused()).includes('square'); presses++) {
+    expect(presses, 'Tab comes to the squares').toBeLessThan(10);
+    await page.keyboard.press('Tab');
+  }
+  const visited = new Set<string | null | undefined>();
+  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']) {
+    await page.keyboard.press(key);
+    visited.add(await page.evaluate(() => document.activeElement?.getAttribute('data-square')));
+  }
+  expect(visited.size, 'arrows go from square to square').toBeGreaterThan(1);
+  expect(visited).not.toContain(null);
+  await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
+  await player.until((position) => position.chosen.length === 1);
+  await page.keyboard.press('Escape');
+  await player.until((position) => position.chosen.length === 0);
+  await page.keyboard.press('Enter');
+  await player.until((position) => position.chosen.length === 1);
+  expect(await focused(), 'the figures come next').toContain('target');
+  await page.keyboard.press('Enter');
+  await player.until((position) => position.complete);
+  await page.keyboard.press('Control+z');
+  await player.until((position) => position.chosen.length === 1);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Space');
+  await player.until((position) => position.complete);
+  await page.keyboard.press('Enter');
+  await player.until((position) => position.sequence === 1);
+  await page.context().close();
+});
+
+test('small drags click, larger ones move the board and place nothing', async () => {
+  const { page, player } = await startGame();
+  const square = page.locator('.square').first();
+  const box = await square.boundingBox();
+  const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y + 30, { steps: 5 });
+  await page.mouse.up();
+  const moved = await square.boundingBox();
+  expect(moved?.x).toBeCloseTo((box?.x ?? 0) + 40, -1);
+  expect(player.position?.chosen).toEqual([]);
+
+  await page.mouse.move(x + 40, y + 30);
+  await page.mouse.down();
+  await page.mouse.move(x + 43, y + 31);
+  await page.mouse.up();
+  await player.until((position) => position.chosen.length === 1);
+
+  // The wheel zooms about the pointer.
+  const tile = page.locator('.frame-pending');
+  const before = await tile.boundingBox();
+  await page.mouse.wheel(0, -300);
+  const after = await tile.boundingBox();
+  expect(after?.width).toBeGreaterThan((before?.width ?? 0) * 1.2);
+  await page.getByRole('button', { name: 'Show the whole board' }).click();
+  await page.context().close();
+});
+
+test('the ghost lies only in legal rotations', async () => {
+  const { page, player } = await startGame();
+  const offered = player.position?.moves ?? [];
+  for (const square of await page.locator('.square').all()) {
+    await square.hover();
+    const [x, y] = ((await square.getAttribute('data-square')) ?? '').split(',').map(Number);
+    const legal = offered.flatMap((move) =>
+      move.type === 'place' && move.x === x && move.y === y ? [move.rotation * 90] : [],
+    );
+    for (let turn = 0; turn < 5; turn++) {
+      const transform = (await page.locator('.ghost-tile').getAttribute('transform')) ?? '';
+      expect(legal).toContain(Number(/rotate\((\d+)/.exec(transform)?.[1]));
+      await page.keyboard.press('r');
+    }
+  }
+  await page.context().close();
+});
+
+test('a game that does not exist leads back to the start', async () => {
+  const { page } = await openPage(browser, DESKTOP);
+  await page.goto(`${server.address}#game/nothing`);
+  await page.locator('.toast').waitFor();
+  await page.getByRole('button', { name: 'Start the game' }).waitFor();
+  await page.context().close();
+});
+
+test('no serious fault of accessibility on any screen', async () => {
+  const { page, errors } = await openPage(browser, DESKTOP);
+  const player = new Player(page, 'axe');
+  await page.goto(server.address);
+  await page.getByText('Options').click();
+  expect(await seriousFaults(page), 'start page').toEqual([]);
+  await player.newGame(['Anna', 'Boris']);
+  expect(await seriousFaults(page), 'tile in hand').toEqual([]);
+  for (let turn = 0; turn < 6; turn++) {
+    await player.turn();
+  }
+  await player.place();
+  expect(await seriousFaults(page), 'tile placed').toEqual([]);
+  for (const tab of ['Standing', 'Tiles', 'Game', 'Log']) {
+    await page.getByRole('tab', { name: tab }).click();
+    expect(await seriousFaults(page), tab).toEqual([]);
+  }
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

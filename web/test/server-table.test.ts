@@ -1,0 +1,136 @@
+// The table over a WebSocket: answers find their questions, a lost connection is made again and games are followed on.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { middleOfGame } from '../dev/fixture.ts';
+import { ServerTable } from '../src/table/server-table.ts';
+import type { Connection } from '../src/table/table.ts';
+
+class FakeSocket extends EventTarget {
+  static made: FakeSocket[] = [];
+  readonly sent: Record<string, unknown>[] = [];
+
+  constructor(readonly address: string) {
+    super();
+    FakeSocket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.dispatchEvent(new Event('close'));
+  }
+
+  open(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+
+  answer(message: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+}
+
+const socket = (index = -1) => FakeSocket.made.at(index) as FakeSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.made = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function positionMessage(sequence: number, from: number, entries: number, id?: number) {
+  const turn = { turn: 1, events: [], scores: [] };
+  const position = { ...middleOfGame(), game: 'g', sequence };
+  return { ...position, type: 'position', log: { from, entries: new Array(entries).fill(turn) }, id };
+}
+
+test('questions asked before the connection is open wait for it', async () => {
+  const table = new ServerTable('ws://x/ws');
+  const games = table.games();
+  expect(socket().sent).toEqual([]);
+  socket().open();
+  expect(socket().sent).toEqual([{ type: 'games', id: 1 }]);
+  socket().answer({ type: 'games', games: [], id: 1 });
+  expect(await games).toEqual([]);
+});
+
+test('an error answer rejects with its code', async () => {
+  const table = new ServerTable('ws://x/ws');
+  socket().open();
+  const play = table.play({ game: 'g', sequence: 1, step: 0, change: 2, seat: 0 }, 17);
+  expect(socket().sent[0]).toEqual({
+    type: 'play',
+    game: 'g',
+    sequence: 1,
+    step: 0,
+    change: 2,
+    seat: 0,
+    move: 17,
+    id: 1,
+  });
+  socket().answer({ type: 'error', code: 'illegal-move', message: 'no', rule: 'BASE-21', id: 1 });
+  await expect(play).rejects.toMatchObject({ code: 'illegal-move', details: { rule: 'BASE-21' } });
+});
+
+test('a lost connection is told, made again, and the game asked for', async () => {
+  const table = new ServerTable('ws://x/ws');
+  const seen: Connection[] = [];
+  table.watch((connection) => seen.push(connection));
+  socket().open();
+  const listener = vi.fn();
+  const opened = table.open('g', listener);
+  expect(socket().sent, 'asked for once').toHaveLength(1);
+  socket().answer(positionMessage(3, 0, 2, 1));
+  const leave = await opened;
+  expect(listener.mock.lastCall?.[0].log).toHaveLength(2);
+
+  socket().close();
+  await expect(table.games()).rejects.toMatchObject({ code: 'connection' });
+  vi.advanceTimersByTime(1000);
+  expect(FakeSocket.made).toHaveLength(2);
+  socket().open();
+  expect(socket().sent.at(-1)).toMatchObject({ type: 'open', game: 'g' });
+  expect(seen).toEqual(['connecting', 'open', 'lost', 'open']);
+
+  leave();
+  expect(socket().sent.at(-1)).toMatchObject({ type: 'close', game: 'g' });
+  socket().answer(positionMessage(9, 0, 2));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('log entries replace what is there from their index on', async () => {
+  const table = new ServerTable('ws://x/ws');
+  socket().open();
+  const listener = vi.fn();
+  const opened = table.open('g', listener);
+  socket().answer(positionMessage(3, 0, 3, 1));
+  await opened;
+  socket().answer(positionMessage(4, 2, 2));
+  expect(listener.mock.lastCall?.[0].log).toHaveLength(4);
+});
+
+test('a gap in the log asks for the whole of it', async () => {
+  const table = new ServerTable('ws://x/ws');
+  socket().open();
+  const listener = vi.fn();
+  const opened = table.open('g', listener);
+  socket().answer(positionMessage(3, 0, 1, 1));
+  await opened;
+  socket().answer(positionMessage(9, 5, 1));
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(socket().sent.at(-1)).toMatchObject({ type: 'open', game: 'g' });
+});
+
+test('a question that is never answered ends with the connection', async () => {
+  const table = new ServerTable('ws://x/ws');
+  socket().open();
+  const games = table.games();
+  const failed = expect(games).rejects.toMatchObject({ code: 'connection' });
+  vi.advanceTimersByTime(20000);
+  await failed;
+});
