@@ -19,7 +19,7 @@
 #define ORACLE_MAX_SEGMENTS 8 /* of one tile */
 #define ORACLE_MAX_FIGURES  80
 #define ORACLE_MAX_FEATURES (ORACLE_MAX_TILES * ORACLE_MAX_SEGMENTS)
-#define ORACLE_MAX_SCORES   (4 * ORACLE_MAX_FIGURES)
+#define ORACLE_MAX_SCORES   (2 * ORACLE_MAX_FIGURES)
 #define ORACLE_MAX_MOVES    (8 * ORACLE_MAX_TILES + 16)
 #define ORACLE_REACH        (ORACLE_MAX_TILES + 2) /* farthest a coordinate gets from 0 */
 #define ORACLE_MAX_TOKEN    7
