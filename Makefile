@@ -6,8 +6,9 @@ ARGS   =
 PREFIX = /usr/local
 SUITES =
 FUZZ_SECONDS = 600
+GAMES = 20000
 
-.PHONY: help build page play test bench fuzz format coverage install clean
+.PHONY: help build page play test bench fuzz campaign format coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -19,6 +20,7 @@ help:
 	@echo 'make page      set up and build the page the program serves: web/dist'
 	@echo 'make bench     speed and instruction counts, as one JSON'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
+	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
 	@echo 'make format    reformat the C sources'
 	@echo 'make coverage  what the tests reach: build/coverage/report/index.html'
 	@echo 'make install   program, page, library and header below PREFIX=/usr/local (DESTDIR works)'
@@ -47,6 +49,9 @@ bench:
 fuzz:
 	@tools/setup test
 	@FUZZ_SECONDS='$(FUZZ_SECONDS)' tools/fuzz $(ARGS)
+
+campaign: build
+	@tools/oracle-campaign '$(GAMES)' 1 2
 
 format:
 	@tools/setup test
