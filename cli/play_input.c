@@ -2,6 +2,7 @@
 #include "play_input.h"
 
 #include "explain.h"
+#include "line_input.h"
 #include "panel_text.h"
 #include "record_file.h"
 #include "rule_text.h"
@@ -178,25 +179,10 @@ static play_order obey(const play_view *view, play_table *table, const char *inp
     return show(view, table, input) ? PLAY_AGAIN : choose(view, table, input);
 }
 
-static void trim(char *line, ssize_t length)
-{
-    while (length > 0 && strchr(" \t\r\n", line[length - 1]) != NULL) {
-        line[--length] = '\0';
-    }
-}
-
 play_order play_input_read(const play_view *view, play_table *table)
 {
-    char *line = NULL;
-    size_t room = 0;
     fputs("> ", view->stream);
     fflush(view->stream);
-    const ssize_t length = getline(&line, &room, stdin);
-    play_order order = PLAY_END;
-    if (length >= 0) {
-        trim(line, length);
-        order = obey(view, table, line + strspn(line, " \t"));
-    }
-    free(line);
-    return order;
+    const char *line = line_input_read();
+    return line == NULL ? PLAY_END : obey(view, table, line);
 }

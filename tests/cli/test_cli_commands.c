@@ -114,6 +114,35 @@ static void closed_pipe_ends_quietly(void **state)
     assert_string_equal(got->err, "");
 }
 
+/* Progress is for terminals. */
+static void long_commands_are_quiet_in_a_pipe(void **state)
+{
+    (void)state;
+    const run *got = run_program(NULL, "sim --games 3000 --sets base --json");
+    run_expect(got, 0);
+    assert_string_equal(got->err, "");
+}
+
+static void table_is_served_until_a_signal(void **state)
+{
+    (void)state;
+    const run *got = run_shell("\"$BIGTOP\" serve --port 0 --data %s > %s & program=$!\n"
+                               "while ! [ -s %s ]; do\n"
+                               "    kill -0 $program 2>/dev/null || break; sleep 0.05\n"
+                               "done\n"
+                               "kill -TERM $program; wait $program",
+                               run_path("data"), run_path("served"), run_path("served"));
+    if (strstr(got->err, "built without the table") != NULL) {
+        skip();
+    }
+    run_expect(got, 0);
+    char *text = run_read(run_path("served"));
+    assert_non_null(text);
+    run_expect_part(text, "http://127.0.0.1:");
+    free(text);
+    run_expect(run_program(NULL, "serve --port 0 --data /dev/null/x"), 3);
+}
+
 /* ---- rules ---- */
 
 static void rule_is_found_by_id(void **state)
@@ -189,6 +218,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(bad_values_are_named_with_what_is_allowed),
         cmocka_unit_test(full_disk_ends_with_3),
         cmocka_unit_test(closed_pipe_ends_quietly),
+        cmocka_unit_test(long_commands_are_quiet_in_a_pipe),
+        cmocka_unit_test(table_is_served_until_a_signal),
         cmocka_unit_test(rule_is_found_by_id),
         cmocka_unit_test(rules_are_listed_by_beginning),
         cmocka_unit_test(all_rules_are_listed),

@@ -215,6 +215,21 @@ static void files_are_not_overwritten_or_lost(void **state)
     run_expect(run_program("", "play --record %s/no/where", run_path("x")), 3);
 }
 
+/* The signal comes when the first draw is on disk; the players have not typed anything. */
+static void interrupted_game_is_on_record(void **state)
+{
+    (void)state;
+    const char *path = run_path("interrupted.record");
+    const run *got = run_shell("mkfifo %s; \"$BIGTOP\" play --record %s < %s & program=$!\n"
+                               "exec 3> %s\n"
+                               "while ! [ -s %s ]; do sleep 0.05; done\n"
+                               "kill -INT $program; wait $program",
+                               run_path("lines"), path, run_path("lines"), run_path("lines"), path);
+    run_expect(got, 130);
+    run_expect_part(got->out, "bigtop play --continue");
+    run_expect(run_program(NULL, "replay %s", path), 0);
+}
+
 static void hopeless_input_ends(void **state)
 {
     static char noise[200000];
@@ -241,6 +256,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(information_can_be_asked_for),
         cmocka_unit_test(game_is_saved_on_request),
         cmocka_unit_test(files_are_not_overwritten_or_lost),
+        cmocka_unit_test(interrupted_game_is_on_record),
         cmocka_unit_test(hopeless_input_ends),
     };
     run_begin(argc, argv);
