@@ -25,7 +25,7 @@ test('pictures', async () => {
     const player = new Player(page, 'pictures', false, true);
     await page.goto(server.address);
     await page.screenshot({ path: join(FOLDER, 'desktop-start.png') });
-    await player.newGame(['Anna', 'Boris', 'Chloé']);
+    await player.newGame(['Anna', 'Boris', 'Chloé'], process.env.CHOICES?.split(';'));
     for (let turn = 0; turn < TURNS; turn++) {
       await player.turn();
     }

@@ -35,13 +35,17 @@ export class Player {
     });
   }
 
-  async newGame(names: readonly string[]): Promise<void> {
+  /** Fills in the form; `choices` are the labels of what is to be ticked besides what is. */
+  async newGame(names: readonly string[], choices: readonly string[] = []): Promise<void> {
     const { page } = this;
     for (let missing = names.length - (await page.locator('.seat-row').count()); missing > 0; missing--) {
       await this.press(page.getByRole('button', { name: 'Add a player' }));
     }
     for (const [index, name] of names.entries()) {
       await page.getByLabel(`Name of player ${index + 1}`).fill(name);
+    }
+    for (const choice of choices) {
+      await page.getByLabel(choice).check();
     }
     await this.press(page.getByRole('button', { name: 'Start the game' }));
     await page.locator('.square').first().waitFor();

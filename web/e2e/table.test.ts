@@ -30,11 +30,15 @@ async function seriousFaults(page: Page): Promise<string[]> {
     );
 }
 
-async function startGame(options = DESKTOP, names: readonly string[] = ['Anna', 'Boris']) {
+async function startGame(
+  options = DESKTOP,
+  names: readonly string[] = ['Anna', 'Boris'],
+  choices: readonly string[] = [],
+) {
   const watched = await openPage(browser, options);
   const player = new Player(watched.page, names.join(), options.hasTouch === true);
   await watched.page.goto(server.address);
-  await player.newGame(names);
+  await player.newGame(names, choices);
   return { ...watched, player };
 }
 
@@ -76,9 +80,14 @@ test('a stale second tab is told so and catches up', async () => {
   await page.context().close();
 });
 
-test('a game on a phone, by touch', async () => {
-  const { page, errors, player } = await startGame(PHONE, ['Anna', 'Boris', 'Chloé']);
-  for (let turn = 0; turn < 8; turn++) {
+test('the newest edition with every set on a phone, by touch', async () => {
+  const { page, errors, player } = await startGame(
+    PHONE,
+    ['Anna', 'Boris', 'Chloé'],
+    ['Newest edition', 'The Abbot', 'The River'],
+  );
+  expect(player.position?.setup.sets).toEqual(['base', 'abbot', 'river', 'bigtop']);
+  for (let turn = 0; turn < 10; turn++) {
     await player.place();
     const confirm = page.locator('[data-action]');
     const box = await confirm.boundingBox();

@@ -65,6 +65,9 @@ export class Board {
   private readonly layers = {} as Record<Layer, SVGGElement>;
   private scene: Scene = emptyScene;
   private camera: Camera = { scale: 1, x: 0, y: 0 };
+  /** The camera the picture was drawn for; while it is dragged the whole picture is shifted instead. */
+  private drawn: Camera = this.camera;
+  private dragged = false;
   private featureAt = new Map<string, number>();
   private hovered: Square | undefined;
   private litIndex: number | undefined;
@@ -99,13 +102,13 @@ export class Board {
     this.root.append(this.svg, this.float);
     host.append(this.root);
 
-    listen(this.svg, {
+    listen(this.svg, this.root, {
       pan: (dx, dy) => this.move(panned(this.camera, dx, dy)),
       zoom: (factor, px, py) => this.move(zoomed(this.camera, factor, px, py)),
       turn: (quarters) => this.turn(quarters),
       hover: (element) => this.hover(element),
       click: (element, touch) => this.click(element, touch),
-      dragging: (active) => this.svg.classList.toggle('dragging', active),
+      dragging: (active) => this.drag(active),
     });
     // On the root, because an SVG element that listens to the focus would take it itself.
     this.root.addEventListener('focusin', (event) => {
@@ -413,11 +416,32 @@ export class Board {
 
   private setCamera(camera: Camera): void {
     this.camera = camera;
+    const { drawn } = this;
+    if (this.dragged && camera.scale === drawn.scale) {
+      // The picture stays as it is painted, which a large board needs to follow the pointer.
+      this.svg.style.transform = `translate(${camera.x - drawn.x}px, ${camera.y - drawn.y}px)`;
+    } else {
+      this.draw();
+    }
+    this.placeFloat();
+  }
+
+  private draw(): void {
+    const { x, y, scale } = this.camera;
+    this.drawn = this.camera;
+    this.svg.style.transform = '';
     this.world.setAttribute(
       'transform',
-      `translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${camera.scale.toFixed(5)})`,
+      `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
     );
-    this.placeFloat();
+  }
+
+  private drag(active: boolean): void {
+    if (active !== this.dragged) {
+      this.dragged = active;
+      this.svg.classList.toggle('dragging', active);
+      this.draw();
+    }
   }
 
   private include(square: Square): void {

@@ -23,13 +23,14 @@ interface Press {
   readonly startY: number;
 }
 
-export function listen(element: Element, target: GestureTarget): void {
+/** Listens to `element`; positions are counted from the corner of `frame`, which stays where it is. */
+export function listen(element: Element, frame: Element, target: GestureTarget): void {
   const pressed = new Map<number, Press>();
   let dragged = false;
   let lastTurn = 0;
 
   const local = (event: MouseEvent) => {
-    const box = element.getBoundingClientRect();
+    const box = frame.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
 
