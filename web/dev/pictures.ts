@@ -8,11 +8,34 @@ import { test } from 'vitest';
 import { DESKTOP, launch, openPage, PHONE } from '../e2e/browser.ts';
 import { Player } from '../e2e/player.ts';
 import { TableServer } from '../e2e/table-server.ts';
+import { tileIds } from '../src/board/facts.ts';
+import { tileArt } from '../src/board/tile-art.ts';
 
 const FOLDER = process.env.PICTURES ?? 'dist-pictures';
 const TURNS = Number(process.env.TURNS ?? 48);
 
-test('pictures', async () => {
+test('contact sheet of all tiles', async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await launch();
+  try {
+    const { page } = await openPage(browser, { viewport: { width: 1180, height: 900 } });
+    const picture = (id: string, size: number) =>
+      `<svg width="${size}" height="${size}" viewBox="0 0 100 100">${tileArt(id)}</svg>`;
+    const large = tileIds.map((id) => `<figure>${picture(id, 130)}<figcaption>${id}</figcaption></figure>`);
+    // What is left of each on a crowded board.
+    const small = tileIds.map((id) => picture(id, 60));
+    await page.setContent(
+      '<style>body{margin:10px;background:#46665c;color:#fff;font:12px sans-serif}' +
+        'figure{display:inline-block;margin:4px;text-align:center}</style>' +
+        `<div>${large.join('')}</div><p>${small.join(' ')}</p>`,
+    );
+    await page.screenshot({ path: join(FOLDER, 'tiles.png'), fullPage: true });
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a game', async () => {
   mkdirSync(FOLDER, { recursive: true });
   const server = await TableServer.start();
   const browser = await launch();

@@ -79,21 +79,17 @@ export class Player {
   }
 
   /** Clicks in the middle of something drawn on the board; false if another thing lies over it or it is out of view. */
-  private async clickDrawn(what: Locator, share = 0.5): Promise<boolean> {
-    const box = await what.boundingBox();
-    if (box === null) {
-      return false;
+  private async clickDrawn(what: Locator): Promise<boolean> {
+    const at = await what.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const x = box.x + box.width / 2;
+      const y = box.y + box.height / 2;
+      return element.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined;
+    });
+    if (at !== undefined) {
+      await this.clickAt(at.x, at.y);
     }
-    const x = box.x + box.width / 2;
-    const y = box.y + box.height * share;
-    const hit = await what.evaluate(
-      (element, at) => element.contains(document.elementFromPoint(at.x, at.y)),
-      { x, y },
-    );
-    if (hit) {
-      await this.clickAt(x, y);
-    }
-    return hit;
+    return at !== undefined;
   }
 
   /** The marked squares in the order in which they are tried. */

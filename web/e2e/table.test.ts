@@ -143,11 +143,23 @@ test('a turn by keyboard alone', async () => {
   await player.until((position) => position.complete);
   await page.keyboard.press('Control+z');
   await player.until((position) => position.chosen.length === 1);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Tab');
+  for (let presses = 0; !(await focused()).includes('target'); presses++) {
+    expect(presses, 'Tab comes to the figures').toBeLessThan(20);
+    await page.keyboard.press('Tab');
+  }
   await page.keyboard.press('Space');
   await player.until((position) => position.complete);
   await page.keyboard.press('Enter');
   await player.until((position) => position.sequence === 1);
+
+  // The same keys go on without a figure where nothing has the focus.
+  await player.place();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Space');
+  await player.until((position) => position.complete);
+  await page.keyboard.press('Space');
+  await player.until((position) => position.sequence === 2);
   await page.context().close();
 });
 
