@@ -57,24 +57,24 @@ static const char *ascii_of(const char *glyph)
     return "?";
 }
 
-static void dip(ink_pen *pen, unsigned ink)
+static void dip(ink_pen *pen, unsigned kind)
 {
-    if (pen->colour && ink != pen->now) {
-        fprintf(pen->stream, "\033[%sm", codes[ink < INK_SEAT + 6 ? ink : INK_NONE]);
+    if (pen->colour && kind != pen->now) {
+        fprintf(pen->stream, "\033[%sm", codes[kind < INK_SEAT + 6 ? kind : INK_NONE]);
     }
-    pen->now = ink;
+    pen->now = kind;
 }
 
-void ink_glyph(ink_pen *pen, unsigned ink, const char *glyph)
+void ink_glyph(ink_pen *pen, unsigned kind, const char *glyph)
 {
-    dip(pen, ink);
+    dip(pen, kind);
     fputs(pen->ascii ? ascii_of(glyph) : glyph, pen->stream);
 }
 
-void ink_text(ink_pen *pen, unsigned ink, const char *format, ...)
+void ink_text(ink_pen *pen, unsigned kind, const char *format, ...)
 {
     va_list arguments;
-    dip(pen, ink);
+    dip(pen, kind);
     va_start(arguments, format);
     vfprintf(pen->stream, format, arguments);
     va_end(arguments);

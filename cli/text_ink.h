@@ -15,10 +15,10 @@ typedef struct ink_pen {
 } ink_pen;
 
 /* One character of a drawing. */
-void ink_glyph(ink_pen *pen, unsigned ink, const char *glyph);
+void ink_glyph(ink_pen *pen, unsigned kind, const char *glyph);
 
 /* Text that is ASCII already, as printf writes it. */
-void ink_text(ink_pen *pen, unsigned ink, const char *format, ...)
+void ink_text(ink_pen *pen, unsigned kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Back to the terminal's own colours, and a line feed. */
