@@ -144,7 +144,6 @@ static const char *read_case(perft_case *which, char *line)
     char *parts[3] = {0};
     char *rest = line;
     char *word;
-    unsigned seats = 0;
     unsigned sets = 0;
     *which = (perft_case){0};
     for (unsigned i = 0; i < 3; i++) {
@@ -156,9 +155,10 @@ static const char *read_case(perft_case *which, char *line)
     const char *edition = strtok_r(parts[0], " \t\n", &rest);
     char *set_list = strtok_r(NULL, " \t\n", &rest);
     word = strtok_r(NULL, " \t\n", &rest);
-    if (word == NULL || sscanf(word, "%u", &seats) != 1) {
+    if (word == NULL || strspn(word, "23456") != 1 || word[1] != '\0') {
         return "edition, sets and players are expected first";
     }
+    const unsigned seats = (unsigned)(word[0] - '0');
     char *set_rest = set_list;
     for (char *set = strsep(&set_rest, ","); set != NULL; set = strsep(&set_rest, ",")) {
         unsigned i = 0;

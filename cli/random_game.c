@@ -1,5 +1,7 @@
 #include "random_game.h"
 
+#include <assert.h>
+
 /* Pick below `bound` with the bits at hand and leave the rest of them for the next pick, as the
  * engine's random play does. */
 static uint32_t pick(uint32_t *bits, uint32_t bound)
@@ -111,7 +113,6 @@ static uint32_t liking_of_option(bt_move move)
     case BT_MOVE_FIGURE:
         return figures[bt_move_figure(move)];
     case BT_MOVE_ACROBAT:
-        return 20;
     case BT_MOVE_PYRAMID:
         return 20;
     case BT_MOVE_RECALL:
@@ -129,6 +130,7 @@ static bt_move busy_choice(random_game *play, bt_move *moves, uint32_t count)
     const bool placing = bt_game_phase(&play->game) == BT_PHASE_PLACE;
     uint32_t likings[BT_MAX_MOVES];
     uint32_t sum = 0;
+    assert(count > 0);
     if (placing && count > BUSY_PLACEMENTS) {
         for (uint32_t i = 0; i < BUSY_PLACEMENTS; i++) {
             const uint32_t other = i + bt_random_below(&play->random, count - i);

@@ -143,7 +143,7 @@ static void test_config(void)
     CHECK(bt_config_tile_count(&config) == 72);
     for (int seats = 0; seats < 9; seats++) {
         bt_config_preset(&config, BT_EDITION_C2, BT_SET_BASE, (unsigned)seats);
-        CHECK(bt_config_check(&config) == (seats < 2 || seats > 6 ? BT_FAULT_SEATS : 0u));
+        CHECK(bt_config_check(&config) == (seats < 2 || seats > 6 ? (unsigned)BT_FAULT_SEATS : 0u));
     }
     bt_config_preset(&config, BT_EDITION_C2, BT_SET_RIVER | 1u << 5, 1);
     CHECK(bt_config_check(&config) == (BT_FAULT_SEATS | BT_FAULT_SETS));
