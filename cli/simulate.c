@@ -234,6 +234,9 @@ static void *run_thread(void *context)
     if (play == NULL || (job->oracle && judge == NULL)) {
         errno = ENOMEM;
         report_system(job, "cannot start a game", "");
+        free_referee(judge);
+        free(play);
+        return NULL;
     }
     while (going_on(job)) {
         const uint64_t number = atomic_fetch_add(&job->next, 1);
