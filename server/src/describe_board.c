@@ -1,8 +1,6 @@
 /* The board and what lies beside it as JSON. */
 #include "describe.h"
 
-#include <string.h>
-
 static void write_square_members(struct json_out *out, bt_square square)
 {
     json_out_member_whole(out, "x", square.x);
@@ -78,14 +76,21 @@ static void write_tent(struct json_out *out, const bt_game *game)
 
 /* ---- Features ------------------------------------------------------------------------------ */
 
+/* Which segments belong to a feature that has been written: a bit per segment, a byte per tile. */
+struct seen {
+    uint8_t segments[BT_MAX_TILES];
+};
+_Static_assert(BT_MAX_SEGMENTS_PER_TILE <= 8, "a byte holds a bit for each segment of a tile");
+
 static void write_feature_segments(struct json_out *out, const bt_game *game, unsigned tile,
-                                   unsigned segment)
+                                   unsigned segment, struct seen *seen)
 {
     bt_segment segments[BT_MAX_SEGMENTS];
     size_t count = bt_feature_segments(game, tile, segment, segments, BT_MAX_SEGMENTS);
     json_out_key(out, "segments");
     json_out_list(out);
     for (size_t i = 0; i < count; i++) {
+        seen->segments[segments[i].tile] |= (uint8_t)(1u << segments[i].segment);
         json_out_list(out);
         json_out_whole(out, segments[i].tile);
         json_out_whole(out, segments[i].segment);
@@ -95,40 +100,40 @@ static void write_feature_segments(struct json_out *out, const bt_game *game, un
 }
 
 static void write_feature(struct json_out *out, const bt_game *game, unsigned seats, unsigned tile,
-                          unsigned segment, const bt_feature *feature)
+                          unsigned segment, struct seen *seen)
 {
+    bt_feature feature = {0};
+    (void)bt_feature_of(game, tile, segment, &feature);
     json_out_object(out);
-    json_out_member_text(out, "kind", bt_feature_name(feature->kind));
-    write_feature_segments(out, game, tile, segment);
-    json_out_member_bool(out, "complete", feature->complete);
-    json_out_member_whole(out, "tiles", feature->tiles);
-    json_out_member_whole(out, "pennants", feature->pennants);
-    json_out_member_whole(out, "openEnds", feature->open_ends);
-    json_out_member_whole(out, "cities", feature->cities);
+    json_out_member_text(out, "kind", bt_feature_name(feature.kind));
+    write_feature_segments(out, game, tile, segment, seen);
+    json_out_member_bool(out, "complete", feature.complete);
+    json_out_member_whole(out, "tiles", feature.tiles);
+    json_out_member_whole(out, "pennants", feature.pennants);
+    json_out_member_whole(out, "openEnds", feature.open_ends);
+    json_out_member_whole(out, "cities", feature.cities);
     json_out_key(out, "figures");
     json_out_list(out);
     for (unsigned seat = 0; seat < seats; seat++)
-        json_out_whole(out, feature->figures[seat]);
+        json_out_whole(out, feature.figures[seat]);
     json_out_end_list(out);
-    json_out_member_whole(out, "points", feature->points);
+    json_out_member_whole(out, "points", feature.points);
     json_out_end_object(out);
 }
 
 /* Every feature once, where its first segment is met in the order of placing. */
 static void write_features(struct json_out *out, const bt_game *game, unsigned seats)
 {
-    uint64_t seen[(UINT16_MAX + 1) / 64]; /* bit per feature id */
-    memset(seen, 0, sizeof seen);
+    struct seen seen = {{0}};
     json_out_key(out, "features");
     json_out_list(out);
-    for (unsigned tile = 0; tile < bt_placed_count(game); tile++) {
-        bt_feature feature;
-        for (unsigned segment = 0; bt_feature_of(game, tile, segment, &feature) == BT_OK;
+    for (unsigned index = 0; index < bt_placed_count(game); index++) {
+        bt_placed_tile tile = {0};
+        (void)bt_placed(game, index, &tile);
+        for (unsigned segment = 0; segment < bt_tile_facts_of(tile.kind)->segment_count;
              segment++) {
-            uint64_t bit = UINT64_C(1) << (feature.id % 64);
-            if ((seen[feature.id / 64] & bit) == 0)
-                write_feature(out, game, seats, tile, segment, &feature);
-            seen[feature.id / 64] |= bit;
+            if ((seen.segments[index] >> segment & 1u) == 0)
+                write_feature(out, game, seats, index, segment, &seen);
         }
     }
     json_out_end_list(out);
