@@ -29,6 +29,7 @@ struct http_server {
     struct http_options options;
     struct http_callbacks callbacks;
     struct line *lines;
+    bool clearing; /* a WebSocket has been closed since the last run */
 };
 
 /* ---- Deadlines ----------------------------------------------------------------------------- */
@@ -152,21 +153,22 @@ static enum MHD_Result send_reply(struct MHD_Connection *connection, const struc
         add(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
     if (reply->status == MHD_HTTP_UPGRADE_REQUIRED)
         add(response, "Sec-WebSocket-Version", "13");
-    if (reply->status == MHD_HTTP_BAD_REQUEST)
+    if (reply->close)
         add(response, MHD_HTTP_HEADER_CONNECTION, "close");
     enum MHD_Result result = MHD_queue_response(connection, reply->status, response);
     MHD_destroy_response(response);
     return result;
 }
 
-static enum MHD_Result send_text(struct MHD_Connection *connection, unsigned status,
-                                 const char *text)
+/* Refuse; who is refused may try again on another connection. */
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *text)
 {
     struct http_reply reply = {.status = status,
                                .type = "text/plain; charset=utf-8",
                                .body = text,
                                .length = strlen(text),
-                               .lasting = true};
+                               .lasting = true,
+                               .close = true};
     return send_reply(connection, &reply);
 }
 
@@ -186,8 +188,11 @@ static void on_upgraded(void *context, struct MHD_Connection *connection, void *
                                (struct http_upgraded *)handle);
 }
 
-void http_close(struct http_upgraded *connection)
+void http_close(struct http_server *server, struct http_upgraded *connection)
 {
+    /* The library does not tell by its descriptor or timeout that it has something to clear away.
+     */
+    server->clearing = true;
     (void)MHD_upgrade_action((struct MHD_UpgradeResponseHandle *)connection,
                              MHD_UPGRADE_ACTION_CLOSE);
 }
@@ -212,17 +217,16 @@ static enum MHD_Result answer_upgrade(struct http_server *server, struct MHD_Con
     if (!handshake_list_has(header(connection, MHD_HTTP_HEADER_UPGRADE), "websocket") ||
         !handshake_list_has(header(connection, MHD_HTTP_HEADER_CONNECTION), "upgrade") ||
         !version || strcmp(version, "13") != 0) {
-        return send_text(connection, MHD_HTTP_UPGRADE_REQUIRED,
-                         "This address speaks WebSocket, version 13.\n");
+        return refuse(connection, MHD_HTTP_UPGRADE_REQUIRED,
+                      "This address speaks WebSocket, version 13.\n");
     }
     if (!handshake_accept(header(connection, "Sec-WebSocket-Key"), accept))
-        return send_text(connection, MHD_HTTP_BAD_REQUEST, "The Sec-WebSocket-Key is not one.\n");
+        return refuse(connection, MHD_HTTP_BAD_REQUEST, "The Sec-WebSocket-Key is not one.\n");
     if (!handshake_origin_matches(header(connection, MHD_HTTP_HEADER_ORIGIN),
                                   header(connection, MHD_HTTP_HEADER_HOST)))
-        return send_text(connection, MHD_HTTP_FORBIDDEN, "The Origin must be this server's own.\n");
+        return refuse(connection, MHD_HTTP_FORBIDDEN, "The Origin must be this server's own.\n");
     if (!server->callbacks.room(server->callbacks.context)) {
-        return send_text(connection, MHD_HTTP_SERVICE_UNAVAILABLE,
-                         "Too many connections are open.\n");
+        return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "Too many connections are open.\n");
     }
     return switch_protocols(server, connection, accept);
 }
@@ -322,7 +326,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
         const char *fault = find_fault(server, connection, method, &status);
         set_deadline(line_of(connection), server->options.reply_seconds);
         *slot = &headers_seen;
-        return fault ? send_text(connection, status, fault) : MHD_YES;
+        return fault ? refuse(connection, status, fault) : MHD_YES;
     }
     if (strcmp(path, server->options.socket_path) == 0 && strcmp(method, MHD_HTTP_METHOD_GET) == 0)
         return answer_upgrade(server, connection);
@@ -387,6 +391,7 @@ int http_descriptor(const struct http_server *server)
 
 void http_run(struct http_server *server)
 {
+    server->clearing = false;
     (void)MHD_run(server->daemon);
 }
 
@@ -395,6 +400,8 @@ int http_timeout(struct http_server *server)
     /* The library watches its sockets edge-triggered: what it has seen and not yet dealt with it
      * tells by a timeout of zero and in no other way. */
     MHD_UNSIGNED_LONG_LONG milliseconds;
+    if (server->clearing)
+        return 0;
     if (MHD_get_timeout(server->daemon, &milliseconds) != MHD_YES)
         return -1;
     return milliseconds > INT_MAX ? INT_MAX : (int)milliseconds;

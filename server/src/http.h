@@ -27,6 +27,7 @@ struct http_reply {
     const char *body;
     size_t length;
     bool lasting;
+    bool close;        /* the connection, after the answer */
     const char *cache; /* Cache-Control */
     const char *etag;  /* with its quotation marks; may be NULL */
 };
@@ -79,6 +80,7 @@ int http_timeout(struct http_server *server);
 /* Cut off connections that are too slow; to be called every second or so. */
 void http_tick(struct http_server *server);
 
-void http_close(struct http_upgraded *connection);
+/* End a WebSocket's connection; its socket is closed by the next http_run. */
+void http_close(struct http_server *server, struct http_upgraded *connection);
 
 #endif

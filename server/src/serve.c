@@ -196,9 +196,10 @@ static void on_ws_closed(void *context, void *client)
     lobby_leave(server->lobby, client);
 }
 
-static void on_ws_release(void *handle)
+static void on_ws_release(void *context, void *handle)
 {
-    http_close(handle);
+    struct server *server = context;
+    http_close(server->http, handle);
 }
 
 /* ---- Starting ------------------------------------------------------------------------------ */

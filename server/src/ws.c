@@ -42,6 +42,52 @@ struct ws_hub {
     unsigned count;
 };
 
+/* ---- Output -------------------------------------------------------------------------------- */
+
+static ssize_t on_write(wslay_event_context_ptr frames, const uint8_t *data, size_t size, int flags,
+                        void *context)
+{
+    struct ws_connection *connection = context;
+    int more = (flags & WSLAY_MSG_MORE) != 0 ? MSG_MORE : 0;
+    ssize_t sent;
+    do {
+        sent = send(connection->watch.fd, data, size, MSG_NOSIGNAL | more);
+    } while (sent < 0 && errno == EINTR);
+    if (sent < 0) {
+        connection->blocked = errno == EAGAIN;
+        wslay_event_set_error(frames, connection->blocked ? WSLAY_ERR_WOULDBLOCK
+                                                          : WSLAY_ERR_CALLBACK_FAILURE);
+        return -1;
+    }
+    return sent;
+}
+
+void ws_send(struct ws_connection *connection, const char *text, size_t length)
+{
+    if (connection->ended || !wslay_event_want_read(connection->frames))
+        return;
+    struct wslay_event_msg message = {
+        .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)text, .msg_length = length};
+    size_t queued = wslay_event_get_queued_msg_length(connection->frames);
+    /* One message always fits, however long; who has not taken the ones before comes again later.
+     */
+    if ((queued > 0 && queued + length > connection->hub->limits.queue_bytes) ||
+        wslay_event_queue_msg(connection->frames, &message) != 0)
+        connection->ended = true;
+}
+
+static void flush(struct ws_connection *connection)
+{
+    bool was_blocked = connection->blocked;
+    connection->blocked = false;
+    if (wslay_event_want_write(connection->frames) && wslay_event_send(connection->frames) != 0)
+        connection->ended = true;
+    if (connection->blocked != was_blocked && !connection->ended &&
+        !loop_change(connection->hub->loop, &connection->watch,
+                     LOOP_READ | (connection->blocked ? LOOP_WRITE : 0u)))
+        connection->ended = true;
+}
+
 /* ---- Input --------------------------------------------------------------------------------- */
 
 static ssize_t take_early(struct ws_connection *connection, uint8_t *buffer, size_t size)
@@ -105,8 +151,11 @@ static void on_frame(wslay_event_context_ptr frames,
     }
 }
 
+/* What has been queued goes first, as far as the socket takes it: wslay sends a goodbye before all
+ * else, and nothing after it. */
 static void begin_close(struct ws_connection *connection, uint16_t code, const char *reason)
 {
+    flush(connection);
     (void)wslay_event_queue_close(connection->frames, code, (const uint8_t *)reason,
                                   strlen(reason));
     wslay_event_shutdown_read(connection->frames);
@@ -160,51 +209,7 @@ static void receive(struct ws_connection *connection)
         connection->ended = true;
 }
 
-/* ---- Output -------------------------------------------------------------------------------- */
-
-static ssize_t on_write(wslay_event_context_ptr frames, const uint8_t *data, size_t size, int flags,
-                        void *context)
-{
-    struct ws_connection *connection = context;
-    int more = (flags & WSLAY_MSG_MORE) != 0 ? MSG_MORE : 0;
-    ssize_t sent;
-    do {
-        sent = send(connection->watch.fd, data, size, MSG_NOSIGNAL | more);
-    } while (sent < 0 && errno == EINTR);
-    if (sent < 0) {
-        connection->blocked = errno == EAGAIN;
-        wslay_event_set_error(frames, connection->blocked ? WSLAY_ERR_WOULDBLOCK
-                                                          : WSLAY_ERR_CALLBACK_FAILURE);
-        return -1;
-    }
-    return sent;
-}
-
-void ws_send(struct ws_connection *connection, const char *text, size_t length)
-{
-    if (connection->ended || !wslay_event_want_read(connection->frames))
-        return;
-    struct wslay_event_msg message = {
-        .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)text, .msg_length = length};
-    size_t queued = wslay_event_get_queued_msg_length(connection->frames);
-    /* One message always fits, however long; who has not taken the ones before comes again later.
-     */
-    if ((queued > 0 && queued + length > connection->hub->limits.queue_bytes) ||
-        wslay_event_queue_msg(connection->frames, &message) != 0)
-        connection->ended = true;
-}
-
-static void flush(struct ws_connection *connection)
-{
-    bool was_blocked = connection->blocked;
-    connection->blocked = false;
-    if (wslay_event_want_write(connection->frames) && wslay_event_send(connection->frames) != 0)
-        connection->ended = true;
-    if (connection->blocked != was_blocked && !connection->ended &&
-        !loop_change(connection->hub->loop, &connection->watch,
-                     LOOP_READ | (connection->blocked ? LOOP_WRITE : 0u)))
-        connection->ended = true;
-}
+/* ---- Closing ------------------------------------------------------------------------------- */
 
 /* Notice that one side wants to close, and when both have said so. */
 static void follow_close(struct ws_connection *connection)
@@ -250,7 +255,7 @@ static void destroy(struct ws_connection *connection)
     if (connection->client)
         hub->callbacks.closed(hub->callbacks.context, connection->client);
     wslay_event_context_free(connection->frames);
-    hub->callbacks.release(connection->handle);
+    hub->callbacks.release(hub->callbacks.context, connection->handle);
     free(connection->early);
     free(connection);
 }
@@ -298,7 +303,7 @@ void ws_open(struct ws_hub *hub, int socket, const void *early, size_t early_len
     struct ws_connection *connection =
         prepare_socket(socket) ? new_connection(hub, early, early_length) : NULL;
     if (!connection) {
-        hub->callbacks.release(handle);
+        hub->callbacks.release(hub->callbacks.context, handle);
         return;
     }
     connection->handle = handle;

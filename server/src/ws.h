@@ -37,7 +37,7 @@ struct ws_callbacks {
     /* The connection has gone; nothing may be sent any more. */
     void (*closed)(void *context, void *client);
     /* Give the socket back. */
-    void (*release)(void *handle);
+    void (*release)(void *context, void *handle);
 };
 
 struct ws_hub *ws_hub_new(struct loop *loop, const struct ws_limits *limits,
