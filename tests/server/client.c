@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -39,12 +40,15 @@ static void run_server(int output, const char *data, const char *const *argument
     memcpy(strrchr(path, '/') + 1, "test_server", sizeof "test_server");
     for (size_t i = 0; arguments && arguments[i] && i < 28; i++)
         vector[2 + i] = arguments[i];
+    /* Should the test break off, its server goes with it. */
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     (void)dup2(output, STDOUT_FILENO);
     execv(path, (char *const *)(uintptr_t)vector);
     _exit(127);
 }
 
-bool process_start(struct process *process, const char *data, const char *const *arguments)
+bool process_start_watched(struct process *process, const char *data, const char *const *arguments,
+                           volatile sig_atomic_t *number)
 {
     int pipes[2];
     if (pipe2(pipes, O_CLOEXEC) != 0)
@@ -52,6 +56,7 @@ bool process_start(struct process *process, const char *data, const char *const 
     process->pid = fork();
     if (process->pid == 0)
         run_server(pipes[1], data, arguments);
+    *number = process->pid;
     close(pipes[1]);
     process->output = pipes[0];
     char text[16] = "";
@@ -61,6 +66,12 @@ bool process_start(struct process *process, const char *data, const char *const 
         length++;
     process->port = (unsigned)strtoul(text, NULL, 10);
     return process->port != 0;
+}
+
+bool process_start(struct process *process, const char *data, const char *const *arguments)
+{
+    volatile sig_atomic_t number;
+    return process_start_watched(process, data, arguments, &number);
 }
 
 int process_end(struct process *process, int signal)
@@ -127,8 +138,12 @@ bool plain_send(int descriptor, const void *bytes, size_t length)
 static bool wait_readable(int descriptor, int64_t until)
 {
     struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
-    int64_t left = until - now();
-    return poll(&waiting, 1, left > 0 ? (int)left : 0) > 0;
+    int ready;
+    do {
+        int64_t left = until - now();
+        ready = poll(&waiting, 1, left > 0 ? (int)left : 0);
+    } while (ready < 0 && errno == EINTR);
+    return ready > 0;
 }
 
 bool plain_closed(int descriptor, int milliseconds)

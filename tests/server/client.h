@@ -6,6 +6,7 @@
 #define BIGTOP_TEST_CLIENT_H
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,6 +23,11 @@ struct process {
 /* Start test_server, which lies beside the running program, with its arguments (NULL at the end),
  * and wait until it takes connections. False if it ends before. */
 bool process_start(struct process *process, const char *data, const char *const *arguments);
+
+/* The same, and tell the process's number as soon as there is one: whoever kills it may do so
+ * before it has started. */
+bool process_start_watched(struct process *process, const char *data, const char *const *arguments,
+                           volatile sig_atomic_t *number);
 
 /* Send a signal and wait for the end. The exit status as waitpid gives it. */
 int process_end(struct process *process, int signal);
@@ -51,13 +57,13 @@ char *http_get(unsigned port, const char *path);
 
 struct client {
     int descriptor;
+    int close_code; /* of the other side's goodbye; 0: none so far, 1005: without a code */
     unsigned char *buffer;
     size_t length, capacity;
-    int close_code; /* of the other side's goodbye; 0: none so far, 1005: without a code */
-    bool ended;     /* the connection is gone */
+    int64_t next_id;
     unsigned pings; /* that came, each answered unless `mute` */
     bool mute;
-    int64_t next_id;
+    bool ended; /* the connection is gone */
 };
 
 /* Open /ws; false if the server does not switch protocols. */
