@@ -7,8 +7,9 @@ PREFIX = /usr/local
 SUITES =
 FUZZ_SECONDS = 600
 GAMES = 20000
+KILLS = 200
 
-.PHONY: help build page play test bench fuzz campaign format coverage install clean
+.PHONY: help build page play test bench fuzz kill-test campaign format coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -20,6 +21,7 @@ help:
 	@echo 'make page      set up and build the page the program serves: web/dist'
 	@echo 'make bench     speed and instruction counts, as one JSON'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
+	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
 	@echo 'make format    reformat the C sources'
 	@echo 'make coverage  what the tests reach: build/coverage/report/index.html'
@@ -49,6 +51,13 @@ bench:
 fuzz:
 	@tools/setup test
 	@FUZZ_SECONDS='$(FUZZ_SECONDS)' tools/fuzz $(ARGS)
+
+kill-test:
+	@tools/setup test
+	@tools/build
+	@build/release/tests/kill_test --kills '$(KILLS)'
+	@build/release/tests/kill_test --kills '$(KILLS)' --vfs lossy
+	@build/release/tests/kill_test --kills '$(KILLS)' --vfs torn
 
 campaign: build
 	@tools/oracle-campaign '$(GAMES)' 1 2
