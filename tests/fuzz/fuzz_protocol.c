@@ -1,0 +1,220 @@
+/*
+ * Bytes as messages to the lobby, over a store in memory that sometimes fails.
+ *
+ * A byte tells what is done with those after it: sent as they are, or used to fill in a message
+ * that gets past the first checks (a place at the table, a move of those offered). Whatever comes
+ * in, every answer is JSON of a known type, and games play on.
+ */
+#include "lobby.h"
+#include "memory_store.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct fuzz {
+    struct memory_store *memory;
+    struct lobby *lobby;
+    struct lobby_client *clients[2];
+    uint32_t random;
+    char game[CHANCE_NAME_SIZE];
+    unsigned received;
+    char *position; /* the newest that came, as text */
+    size_t capacity;
+};
+
+struct input {
+    const uint8_t *data;
+    size_t size;
+};
+
+static bool scripted_bytes(void *context, void *buffer, size_t size)
+{
+    struct fuzz *fuzz = context;
+    unsigned char *at = buffer;
+    for (size_t i = 0; i < size; i++) {
+        fuzz->random = fuzz->random * 1664525u + 1013904223u;
+        at[i] = (unsigned char)(fuzz->random >> 24);
+    }
+    return true;
+}
+
+static void must(bool good, const char *what, const char *text)
+{
+    if (!good) {
+        (void)fprintf(stderr, "%s: %.400s\n", what, text);
+        abort();
+    }
+}
+
+/* Whether a message is of a known type. The id of a game that has been created is kept. */
+static void check_message(struct fuzz *fuzz, const char *text, size_t length)
+{
+    static const char *const types[] = {"games", "created", "closed", "error", "position"};
+    json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    must(message != NULL, "no JSON", text);
+    const char *type = json_string_value(json_object_get(message, "type"));
+    bool known = false;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        known = known || (type && strcmp(type, types[i]) == 0);
+    must(known, "no known type", text);
+    if (type && strcmp(type, "created") == 0) {
+        (void)snprintf(fuzz->game, sizeof fuzz->game, "%s",
+                       json_string_value(json_object_get(message, "game")));
+    }
+    json_decref(message);
+}
+
+/* Reading every position whole would take most of the time; it is done for some. */
+static void receive(void *transport, const char *text, size_t length)
+{
+    struct fuzz *fuzz = transport;
+    bool position = length > 2000;
+    if (!position || fuzz->received++ % 32 == 0)
+        check_message(fuzz, text, length);
+    if (!position)
+        return;
+    if (length >= fuzz->capacity) {
+        fuzz->capacity = 2 * length;
+        fuzz->position = realloc(fuzz->position, fuzz->capacity);
+        must(fuzz->position != NULL, "no memory", "");
+    }
+    memcpy(fuzz->position, text, length);
+    fuzz->position[length] = '\0';
+}
+
+static unsigned take(struct input *input)
+{
+    if (input->size == 0)
+        return 0;
+    input->size--;
+    return *input->data++;
+}
+
+static void send_text(struct fuzz *fuzz, unsigned client, const char *text, size_t length)
+{
+    lobby_message(fuzz->lobby, fuzz->clients[client % 2], text, length);
+}
+
+/* The bytes up to the next zero, as they are. */
+static void send_raw(struct fuzz *fuzz, struct input *input)
+{
+    unsigned client = take(input);
+    const uint8_t *end = input->size > 0 ? memchr(input->data, 0, input->size) : NULL;
+    size_t length = end ? (size_t)(end - input->data) : input->size;
+    send_text(fuzz, client, (const char *)input->data, length);
+    input->data += length;
+    input->size -= length;
+}
+
+static void send_create(struct fuzz *fuzz, struct input *input)
+{
+    static const char *const sets[] = {"\"base\"", "\"base\",\"bigtop\"", "\"base\",\"abbot\"",
+                                       "\"base\",\"abbot\",\"river\",\"bigtop\""};
+    char text[300];
+    unsigned choice = take(input);
+    int length =
+        snprintf(text, sizeof text,
+                 "{\"type\":\"create\",\"seats\":[{\"name\":\"A\",\"colour\":\"red\"},"
+                 "{\"name\":\"B\",\"colour\":\"blue\"}],\"edition\":\"c%u\",\"sets\":[%s]}",
+                 2 + choice % 2, sets[choice / 2 % 4]);
+    send_text(fuzz, choice / 8, text, (size_t)length);
+    lobby_flush(fuzz->lobby);
+    length = snprintf(text, sizeof text, "{\"type\":\"open\",\"game\":\"%s\"}", fuzz->game);
+    send_text(fuzz, choice / 8, text, (size_t)length);
+}
+
+/* The number behind the first mark such as "seat": that comes after the `at` of a text. */
+static long long number_after(const char *at, const char *mark)
+{
+    const char *found = at ? strstr(at, mark) : NULL;
+    return found ? strtoll(found + strlen(mark), NULL, 10) : 0;
+}
+
+/* A move of those offered: the n-th, or one near the end of the list. */
+static long long offered_move(const char *position, unsigned n)
+{
+    const char *at = position ? strstr(position, "\"moves\":[") : NULL;
+    const char *end = at ? strchr(at, ']') : NULL;
+    long long move = number_after(at, "{\"move\":");
+    for (; at && n > 0; n--) {
+        at = strstr(at + 1, "{\"move\":");
+        if (!at || at > end)
+            break;
+        move = number_after(at, "{\"move\":");
+    }
+    return move;
+}
+
+/* A request with a move of those offered, mostly in the newest position. */
+static void send_choice(struct fuzz *fuzz, struct input *input, const char *type)
+{
+    char text[300];
+    unsigned client = take(input), which = take(input), wrong = take(input);
+    const char *at = fuzz->position;
+    int length = snprintf(text, sizeof text,
+                          "{\"type\":\"%s\",\"game\":\"%s\",\"sequence\":%lld,\"step\":%lld,"
+                          "\"seat\":%lld,\"move\":%lld,\"id\":%u}",
+                          type, fuzz->game, number_after(at, "\"sequence\":"),
+                          number_after(at, "\"step\":") + (wrong == 1),
+                          number_after(at, "\"seat\":") + (wrong == 2),
+                          offered_move(at, which % 64) + (wrong == 3), which);
+    send_text(fuzz, client, text, (size_t)length);
+}
+
+static void leave_and_come_back(struct fuzz *fuzz, unsigned client)
+{
+    lobby_leave(fuzz->lobby, fuzz->clients[client % 2]);
+    fuzz->clients[client % 2] = lobby_join(fuzz->lobby, fuzz);
+}
+
+static void spoil_store(struct memory_store *memory, unsigned how)
+{
+    memory->fail_append = how % 4 == 1;
+    memory->fail_commit = how % 4 == 2;
+    memory->commit_all_the_same = how / 4 % 2 == 1;
+    memory->fail_load = how / 8 % 4 == 1;
+}
+
+static void act(struct fuzz *fuzz, struct input *input)
+{
+    static const char *const requests[] = {"undo",    "open", "close", "confirm",
+                                           "confirm", "play", "play",  "play"};
+    unsigned kind = take(input) % 13;
+    if (kind == 0) {
+        send_raw(fuzz, input);
+    } else if (kind == 1) {
+        send_create(fuzz, input);
+    } else if (kind == 2) {
+        leave_and_come_back(fuzz, take(input));
+    } else if (kind == 3) {
+        spoil_store(fuzz->memory, take(input));
+    } else if (kind == 4) {
+        lobby_flush(fuzz->lobby);
+    } else {
+        send_choice(fuzz, input, requests[kind - 5]);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz fuzz = {.memory = memory_store_new(), .random = 1};
+    struct input input = {data, size};
+    if (!fuzz.memory)
+        abort();
+    fuzz.lobby = lobby_new(&fuzz.memory->store, (struct chance){scripted_bytes, &fuzz}, receive);
+    for (int i = 0; i < 2; i++)
+        fuzz.clients[i] = lobby_join(fuzz.lobby, &fuzz);
+    while (input.size > 0)
+        act(&fuzz, &input);
+    lobby_flush(fuzz.lobby);
+    for (int i = 0; i < 2; i++)
+        lobby_leave(fuzz.lobby, fuzz.clients[i]);
+    lobby_free(fuzz.lobby);
+    store_close(&fuzz.memory->store);
+    free(fuzz.position);
+    return 0;
+}
