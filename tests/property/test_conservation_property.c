@@ -235,6 +235,18 @@ static void check_board(void)
     require(&play, count == bt_placed_count(&play.game));
 }
 
+/* The tokens that the standing counts are those not yet revealed. */
+static void check_mean_token(const bt_standing *standing)
+{
+    unsigned count = 0;
+    unsigned sum = 0;
+    for (unsigned value = 1; value <= BT_MAX_TOKEN_VALUE; value++) {
+        count += bt_tokens(&play.game, value);
+        sum += value * bt_tokens(&play.game, value);
+    }
+    require(&play, standing->token_count == count && standing->token_sum == sum);
+}
+
 /* The standing holds no fewer points than the score, in each category and in all; at the end they
  * are the same. */
 static void check_standing(void)
@@ -242,6 +254,7 @@ static void check_standing(void)
     static bt_standing standing;
     const bool over = bt_game_phase(&play.game) == BT_PHASE_OVER;
     bt_game_standing(&play.game, &standing);
+    check_mean_token(&standing);
     for (unsigned seat = 0; seat < play.record.config.seats; seat++) {
         int sum = 0;
         for (unsigned category = 0; category < BT_CATEGORY_COUNT; category++) {
