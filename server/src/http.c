@@ -21,23 +21,30 @@
 struct line {
     struct line *next, *previous;
     int socket;
-    int64_t deadline; /* 0: none */
+    enum { LINE_WAITS_FOR_REQUEST, LINE_IS_ANSWERED, LINE_IS_WEBSOCKET } state;
+    int64_t since; /* when the state began */
 };
+
+/* With less room than an eighth, who has no request to make must go sooner than usual. */
+#define CROWDED_SECONDS 2
 
 struct http_server {
     struct MHD_Daemon *daemon;
     struct http_options options;
     struct http_callbacks callbacks;
     struct line *lines;
+    unsigned line_count;
     bool clearing; /* a WebSocket has been closed since the last run */
 };
 
 /* ---- Deadlines ----------------------------------------------------------------------------- */
 
-static void set_deadline(struct line *line, unsigned seconds)
+static void set_state(struct line *line, unsigned state)
 {
-    if (line)
-        line->deadline = loop_now() + (int64_t)seconds * 1000;
+    if (line) {
+        line->state = state;
+        line->since = loop_now();
+    }
 }
 
 static struct line *line_of(struct MHD_Connection *connection)
@@ -60,7 +67,8 @@ static void line_started(struct http_server *server, struct MHD_Connection *conn
     if (line->next)
         line->next->previous = line;
     server->lines = line;
-    set_deadline(line, server->options.head_seconds);
+    server->line_count++;
+    set_state(line, LINE_WAITS_FOR_REQUEST);
 }
 
 static void line_ended(struct http_server *server, struct line *line)
@@ -91,20 +99,37 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
 static void on_completed(void *context, struct MHD_Connection *connection, void **slot,
                          enum MHD_RequestTerminationCode code)
 {
-    const struct http_server *server = context;
+    struct line *line = line_of(connection);
+    (void)context;
     (void)slot;
     (void)code;
-    struct line *line = line_of(connection);
-    if (line && line->deadline != 0)
-        set_deadline(line, server->options.head_seconds);
+    if (line && line->state == LINE_IS_ANSWERED)
+        set_state(line, LINE_WAITS_FOR_REQUEST);
+}
+
+static bool is_too_slow(const struct line *line, const struct http_options *options, bool crowded,
+                        int64_t now)
+{
+    int64_t age = now - line->since;
+    switch (line->state) {
+    case LINE_WAITS_FOR_REQUEST:
+        return age > (int64_t)options->head_seconds * 1000 ||
+               (crowded && age > CROWDED_SECONDS * 1000);
+    case LINE_IS_ANSWERED:
+        return age > (int64_t)options->reply_seconds * 1000;
+    default:
+        return false;
+    }
 }
 
 void http_tick(struct http_server *server)
 {
+    unsigned most = server->options.max_connections;
+    bool crowded = server->line_count > most - most / 8;
     int64_t now = loop_now();
     for (struct line *line = server->lines; line; line = line->next) {
         /* The library sees an end of the stream and closes by itself. */
-        if (line->deadline != 0 && line->deadline < now)
+        if (is_too_slow(line, &server->options, crowded, now))
             (void)shutdown(line->socket, SHUT_RDWR);
     }
 }
@@ -179,11 +204,9 @@ static void on_upgraded(void *context, struct MHD_Connection *connection, void *
                         struct MHD_UpgradeResponseHandle *handle)
 {
     struct http_server *server = context;
-    struct line *line = line_of(connection);
     (void)request;
     /* From now on the WebSocket has timeouts of its own. */
-    if (line)
-        line->deadline = 0;
+    set_state(line_of(connection), LINE_IS_WEBSOCKET);
     server->callbacks.upgraded(server->callbacks.context, socket, early, early_length,
                                (struct http_upgraded *)handle);
 }
@@ -324,7 +347,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
          * all; that is right for a fault and for nothing else. */
         unsigned status;
         const char *fault = find_fault(server, connection, method, &status);
-        set_deadline(line_of(connection), server->options.reply_seconds);
+        set_state(line_of(connection), LINE_IS_ANSWERED);
         *slot = &headers_seen;
         return fault ? refuse(connection, status, fault) : MHD_YES;
     }

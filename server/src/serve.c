@@ -252,7 +252,8 @@ static bool load_page(struct server *server)
     if (!wanted && places_page(folder, sizeof folder) && stat(folder, &status) == 0)
         wanted = folder;
     if (!wanted) {
-        (void)complain("the page has not been built; `make page` builds it");
+        if (!server->options.quiet)
+            (void)complain("the page has not been built; `make page` builds it");
         return page_placeholder(&server->page) || complain("out of memory");
     }
     return page_load(&server->page, wanted, fault, sizeof fault) || complain(fault);
