@@ -63,6 +63,23 @@ static uint64_t count_ways(const bt_game *game, const unsigned *draws, unsigned 
     return ways;
 }
 
+/* The first of the tiles to be drawn of which the box holds fewer; NULL if there is none. */
+static const char *missing_tile(const perft_case *which)
+{
+    unsigned left[BT_MAX_TILE_KINDS];
+    bt_game game;
+    bt_game_start(&game, &which->config);
+    for (unsigned kind = 0; kind < bt_tile_kind_count(); kind++) {
+        left[kind] = bt_bag(&game, kind);
+    }
+    for (unsigned i = 0; i < which->draw_count; i++) {
+        if (left[which->draws[i]]-- == 0) {
+            return bt_tile_facts_of(which->draws[i])->id;
+        }
+    }
+    return NULL;
+}
+
 static uint64_t perft(const perft_case *which, unsigned turns)
 {
     bt_game game;
@@ -192,6 +209,9 @@ static const char *read_case(perft_case *which, char *line)
          word = strtok_r(NULL, " \t\n", &rest)) {
         which->counts[which->count_count++] = strtoull(word, NULL, 10);
     }
+    if (missing_tile(which) != NULL) {
+        return "more tiles of a kind than the game has";
+    }
     return which->count_count == 0 ? "counts are missing" : NULL;
 }
 
@@ -239,7 +259,7 @@ static int check_file(const perft_job *job)
         if (fault != NULL) {
             fprintf(stderr, "%s:%u: %s\n", job->check, line, fault);
             wrong++;
-            continue;
+            break; /* one line that is no case: perhaps no file of cases at all */
         }
         wrong += check_case(job, &which, line);
     }
@@ -308,6 +328,11 @@ static int count_and_print(const perft_job *job)
         }
     }
     free(draws);
+    const char *missing = missing_tile(&which);
+    if (missing != NULL) {
+        fprintf(stderr, "bigtop perft: the game has not so many tiles %s to draw\n", missing);
+        return COMMAND_USAGE;
+    }
     const uint64_t depth = job->depth > 0 ? job->depth : which.draw_count;
     for (unsigned turns = 1; turns <= depth && !interrupts_seen(); turns++) {
         const double begun = progress_clock();

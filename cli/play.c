@@ -148,11 +148,12 @@ static int go_on(const play_view *view, play_table *table)
     return COMMAND_FINE;
 }
 
-static void say_goodbye(const play_view *view, const play_table *table, const char *path)
+static void say_goodbye(const play_view *view, const play_table *table, const char *path,
+                        bool written)
 {
     fprintf(view->stream, "\nThe game stops here, with %u tiles left.",
             bt_bag_total(&table->settled));
-    if (path != NULL) {
+    if (path != NULL && written) {
         fprintf(view->stream, " `bigtop play --continue %s` takes it up again.", path);
     }
     fputc('\n', view->stream);
@@ -177,9 +178,12 @@ static int play(const play_view *view, play_table *table, const char *path)
 {
     int status = go_on(view, table);
     int written = status == COMMAND_FINE ? write_record(table, path) : COMMAND_FINE;
+    if (written != COMMAND_FINE) {
+        return written; /* better no game than one that cannot be kept as asked */
+    }
     while (status == COMMAND_FINE && bt_game_phase(&table->settled) != BT_PHASE_OVER) {
         if (take_turn(view, table) != PLAY_CONFIRMED) {
-            say_goodbye(view, table, path);
+            say_goodbye(view, table, path, written == COMMAND_FINE);
             return interrupts_seen() ? COMMAND_INTERRUPTED : written;
         }
         fputc('\n', view->stream);

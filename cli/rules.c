@@ -75,12 +75,12 @@ static void print_row(const rule_row *row)
 
 /* ---- finding ---- */
 
-/* "ACR" begins ACR-01, "INT" begins INT-AB-1, but "AC" begins no word of an id. */
+/* "ACR" and "ACR-0" begin ACR-01, "INT" begins INT-AB-1, but "AC" begins no word of an id. */
 static bool begins(const rule_row *row, const char *part)
 {
     const size_t length = strlen(part);
     return length <= row->id_length && strncasecmp(row->id, part, length) == 0 &&
-           (length == row->id_length || row->id[length] == '-' || part[length - 1] == '-');
+           (length == row->id_length || row->id[length] == '-' || strchr(part, '-') != NULL);
 }
 
 /* All rows that begin so, all if `part` is NULL; their number. */

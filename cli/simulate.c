@@ -275,14 +275,16 @@ static void print_json(const sim_counts *counts, unsigned seats, double seconds)
     print_means(counts, seats, ",");
     printf("],\"placements_per_turn\":%.4f,\"discards\":%" PRIu64 ",\"circus_scorings\":%" PRIu64
            ",\"pyramids\":%" PRIu64 ",\"ringmaster_bonuses\":%" PRIu64 ",\"abbot_recalls\":%" PRIu64
-           ",\"signature\":\"%016" PRIx64 "\"}\n",
+           ",\"signature\":\"%016" PRIx64 "\"%s}\n",
            placements_per_turn(counts), counts->discards, counts->circus_scorings, counts->pyramids,
-           counts->ringmaster_bonuses, counts->abbot_recalls, counts->signature);
+           counts->ringmaster_bonuses, counts->abbot_recalls, counts->signature,
+           interrupts_seen() ? ",\"interrupted\":true" : "");
 }
 
 static void print_text(const sim_counts *counts, unsigned seats, double seconds)
 {
-    printf("games                %" PRIu64 "\n", counts->games);
+    printf("games                %" PRIu64 "%s\n", counts->games,
+           interrupts_seen() ? " (interrupted)" : "");
     printf("seconds              %.2f (%.0f games a second)\n", seconds,
            seconds > 0 ? (double)counts->games / seconds : 0.0);
     fputs("mean score           ", stdout);

@@ -378,6 +378,12 @@ typedef struct bt_game {
 #define BT_NO_TILE    0xffffu
 #define BT_NO_TENT    0xffu
 
+/* A program compiled with another BT_MAX_TILES than the library does not link: the name carries the
+ * number. */
+#define BT_JOIN_NAMES_(name, number)   name##_for_##number##_tiles
+#define BT_FOR_CAPACITY_(name, number) BT_JOIN_NAMES_(name, number)
+#define bt_game_start                  BT_FOR_CAPACITY_(bt_game_start, BT_MAX_TILES)
+
 /* Start a game: the first tile is placed, chance is to draw. BT_ERROR_CONFIG. */
 bt_error bt_game_start(bt_game *game, const bt_config *config);
 
