@@ -1,5 +1,6 @@
 /* Fuzzes the engine's functions: the bytes choose a configuration and then calls, sensible and not.
- * What is listed is accepted, what is refused changes nothing, points and pieces add up. */
+ * What is listed is accepted, what is refused changes nothing, points and pieces add up, and what
+ * was played can be written down. */
 #include <bigtop.h>
 
 #include <stdlib.h>
@@ -52,6 +53,36 @@ static bt_config take_config(input *in)
 
 static bt_event_log events;
 
+/* What was played, as long as nothing but single moves was. */
+static bt_record record;
+
+static void enter_move(bt_move move)
+{
+    require(record.move_count < BT_RECORD_MAX_MOVES);
+    record.moves[record.move_count++] = move;
+}
+
+/* Figures on the board and in supplies; tiles wherever they are. Neither number ever changes. */
+static size_t pieces_of(const bt_game *game)
+{
+    size_t count = bt_figures(game, NULL, 0);
+    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
+        for (unsigned kind = 0; kind < BT_FIGURE_KIND_COUNT; kind++) {
+            count += bt_supply(game, seat, (bt_figure_kind)kind);
+        }
+    }
+    return count;
+}
+
+static unsigned tiles_of(const bt_game *game)
+{
+    unsigned count = bt_placed_count(game) + (bt_drawn_kind(game) >= 0);
+    for (unsigned kind = 0; kind < BT_MAX_TILE_KINDS; kind++) {
+        count += bt_bag(game, kind) + bt_discards(game, kind);
+    }
+    return count;
+}
+
 /* A move nobody promises to be legal. */
 static void try_wild_move(bt_game *game, input *in)
 {
@@ -77,8 +108,10 @@ static void try_wild_move(bt_game *game, input *in)
     unsigned rule = 0;
     require((bt_explain(game, move, &rule) == BT_OK) == listed && bt_rule_id(rule) != NULL);
     require((bt_play(game, move, &events) == BT_OK) == listed);
-    if (!listed) {
-        require(memcmp(&before, game, sizeof before) == 0 && events.event_count == 0);
+    if (listed) {
+        enter_move(move);
+    } else {
+        require(memcmp((const void *)&before, (const void *)game, sizeof before) == 0 && events.event_count == 0);
     }
 }
 
@@ -102,6 +135,7 @@ static void play_listed_move(bt_game *game, input *in)
     const bt_move move = count > 0 ? moves[n % count] : outcomes[n % chances].move;
     bt_event_log_clear(&events);
     require(bt_play(game, move, &events) == BT_OK && !events.overflow);
+    enter_move(move);
     for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
         gained[seat] += bt_score(game, seat);
     }
@@ -143,7 +177,62 @@ static void look_around(const bt_game *game, input *in)
     (void)bt_placement_count_of(game, a);
     (void)bt_category_score(game, a, (bt_category)b);
     bt_game_standing(game, &standing);
-    require(bt_hash(game) == bt_hash(game));
+}
+
+/* Names of anything exist exactly where the header says so. */
+static void look_at_names(uint32_t n)
+{
+    require(bt_error_text((bt_error)n) != NULL);
+    require((bt_tile_facts_of(n) != NULL) == (n < bt_tile_kind_count()));
+    require((bt_rule_id(n) != NULL) == (n < BT_RULE_COUNT));
+    require((bt_phase_name(n) != NULL) == (n < BT_PHASE_COUNT));
+    require((bt_category_name(n) != NULL) == (n < BT_CATEGORY_COUNT));
+    require((bt_item_name(n) != NULL) == (n < BT_ITEM_KIND_COUNT));
+    require((bt_figure_name(n) != NULL) == (n < BT_FIGURE_KIND_COUNT));
+    require((bt_feature_name(n) != NULL) == (n < BT_FEATURE_KIND_COUNT));
+    require((bt_event_name(n) != NULL) == (n < BT_EVENT_TYPE_COUNT));
+    require((bt_option_name((bt_option)n) != NULL) == (n < BT_OPTION_COUNT));
+}
+
+/* The game as a record: it leads to the same position, and is refused with a wrong move in it. */
+static void check_record(const bt_game *game, const uint8_t *data, size_t size)
+{
+    static char text[BT_RECORD_MAX_TEXT];
+    static bt_record again;
+    static bt_game position;
+    const size_t length = bt_record_write(&record, text, sizeof text);
+    require(length != 0 && length < sizeof text);
+    require(bt_record_read(&again, text, length, false, NULL) == BT_OK);
+    require(again.move_count == record.move_count);
+    require(bt_record_position(&again, again.move_count, &position) == BT_OK);
+    require(bt_hash(&position) == bt_hash(game));
+    if (record.move_count != 0 && size > 4) {
+        const uint32_t at = data[size - 1] % record.move_count;
+        memcpy(&again.moves[at], data + size - 5, sizeof again.moves[at]);
+        const bool good = bt_record_position(&again, UINT32_MAX, &position) == BT_OK;
+        require((bt_record_write(&again, text, sizeof text) != 0) == good);
+    }
+}
+
+/* Calls until the bytes run out. */
+static void make_calls(bt_game *game, input *in, bool *played_out)
+{
+    while (in->left > 0) {
+        const uint32_t call = take(in) % 8;
+        if (call == 0) {
+            try_wild_move(game, in);
+        } else if (call == 1) {
+            look_around(game, in);
+        } else if (call == 2 && take(in) == 77) {
+            bt_random random;
+            bt_random_seed(&random, take(in));
+            bt_playout(game, &random);
+            require(bt_game_phase(game) == BT_PHASE_OVER);
+            *played_out = true;
+        } else {
+            play_listed_move(game, in);
+        }
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -151,23 +240,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     input in = {data, size};
     const bt_config config = take_config(&in);
     bt_game game;
+    bool played_out = false;
     memset(&game, 0, sizeof game);
+    memset(&record, 0, sizeof record);
+    record.config = config;
     const bool playable = bt_config_check(&config) == 0;
     require((bt_game_start(&game, &config) == BT_OK) == playable);
-    while (playable && in.left > 0) {
-        const uint32_t call = take(&in) % 8;
-        if (call == 0) {
-            try_wild_move(&game, &in);
-        } else if (call == 1) {
-            look_around(&game, &in);
-        } else if (call == 2 && take(&in) == 77) {
-            bt_random random;
-            bt_random_seed(&random, take(&in));
-            bt_playout(&game, &random);
-            require(bt_game_phase(&game) == BT_PHASE_OVER);
-        } else {
-            play_listed_move(&game, &in);
-        }
+    look_at_names(size > 0 ? data[size - 1] : UINT32_MAX);
+    if (!playable) {
+        return 0;
+    }
+    const size_t pieces = pieces_of(&game);
+    const unsigned tiles = tiles_of(&game);
+    make_calls(&game, &in, &played_out);
+    require(pieces_of(&game) == pieces && tiles_of(&game) == tiles);
+    if (!played_out) {
+        check_record(&game, data, size);
     }
     return 0;
 }
