@@ -275,7 +275,7 @@ static bool start_websockets(struct server *server)
     const struct ws_limits limits = {
         .connections = options->max_connections - options->max_connections / 4,
         .message_bytes = 64 << 10,
-        .queue_bytes = 4 << 20,
+        .queue_bytes = 1 << 20,
         .frames_per_second = options->frames_per_second,
         .burst = 4 * options->frames_per_second,
         .ping_seconds = options->ping_seconds,
