@@ -219,6 +219,27 @@ test('a game that does not exist leads back to the start', async () => {
   await page.context().close();
 });
 
+test.each([390, 320])('the form of a new game fits a phone %d wide', async (width) => {
+  const { page } = await openPage(browser, { ...PHONE, viewport: { width, height: 844 } });
+  await page.goto(server.address);
+  for (let seats = await page.locator('.seat-row').count(); seats < 6; seats++) {
+    await page.getByRole('button', { name: 'Add a player' }).tap();
+  }
+  for (const set of ['Newest edition', 'The Abbot', 'The River']) {
+    await page.getByLabel(set).check();
+  }
+  await page.getByText('Options').tap();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  const beyond = await page
+    .locator('input, select, button')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > screen.width).length);
+  expect(beyond, 'controls beyond the side').toBe(0);
+  if (process.env.PICTURES !== undefined) {
+    await page.screenshot({ path: `${process.env.PICTURES}/new-game-${width}.png`, fullPage: true });
+  }
+  await page.context().close();
+});
+
 test('no serious fault of accessibility on any screen', async () => {
   const { page, errors } = await openPage(browser, DESKTOP);
   const player = new Player(page, 'axe');
