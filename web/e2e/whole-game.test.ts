@@ -38,10 +38,15 @@ test('a whole game by mouse, through a kill and a restart of the server', async 
       await player.place();
       await server.kill();
       await page.locator('.connection p').waitFor();
+      const banner = await page.locator('.connection').boundingBox();
+      const players = await page.locator('.players').boundingBox();
+      const beside = (banner?.x ?? 0) + (banner?.width ?? 0) <= (players?.x ?? 0);
+      expect(beside, 'the players stay in view').toBe(true);
       await server.run();
       // What was confirmed stands; the choice that was not is gone.
       await player.until((position) => position.chosen.length === 0);
       await page.locator('.connection p').waitFor({ state: 'detached' });
+      await page.locator('.toast[data-code="unconfirmed"]').waitFor();
       expect(player.position?.sequence).toBe(before.sequence);
       expect(player.position?.drawn).toBe(before.drawn);
       expect(player.position?.scores).toEqual(before.scores);

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { middleOfGame } from '../dev/fixture.ts';
 import {
   announce,
+  describeChoices,
   describeItem,
   describeMove,
   describeScore,
   describeTile,
   tokenName,
 } from '../src/app/describe.ts';
-import type { ScoreEvent } from '../src/table/protocol.ts';
+import type { Position, ScoreEvent } from '../src/table/protocol.ts';
 import { en } from '../src/text/en.ts';
 import { format } from '../src/text/format.ts';
 import { t } from '../src/text/index.ts';
@@ -107,6 +108,54 @@ test('choices and events in words', () => {
     ]),
   ).toBe('Boris 10 points: completed city, 4 tiles. The token 4, seal, is turned over.');
   expect(tokenName({ ...position, setup: { ...position.setup, edition: 'c3' } }, 7)).toBe('dragon dancer');
+});
+
+test('the prompt names what the table offers, and nothing else', () => {
+  const position = middleOfGame();
+  const pass = { move: 0, type: 'pass' } as const;
+  const figure = { type: 'figure', figure: 'meeple', feature: 'city', segment: 0, x: 0, y: 0 } as const;
+  const pyramid = { move: 3, type: 'pyramid', x: 0, y: 0 } as const;
+  const offered = (...moves: Position['moves']) => describeChoices({ ...position, acrobats: [], moves });
+  expect(offered(pass, { move: 1, ...figure })).toBe('Place a figure or skip.');
+  expect(offered(pass, { move: 1, ...figure }, { move: 2, ...figure, segment: 1 }, pyramid)).toBe(
+    'Place a figure, score the pyramid, or skip.',
+  );
+  expect(
+    offered(
+      pass,
+      { move: 1, type: 'acrobat', x: 0, y: 0 },
+      pyramid,
+      { ...pyramid, x: 1 },
+      {
+        move: 2,
+        type: 'recall',
+        x: 0,
+        y: 0,
+      },
+    ),
+  ).toBe('Add an acrobat, score a full pyramid, call the abbot back, or skip.');
+});
+
+test('the prompt tells who may score a pyramid after placing nothing', () => {
+  const position: Position = {
+    ...middleOfGame(),
+    seat: 0,
+    moves: [
+      { move: 0, type: 'pass' },
+      { move: 1, type: 'acrobat', x: 5, y: 5 },
+    ],
+  };
+  const full = (owners: number[], own: 'yes' | 'no', phase = 'score') =>
+    describeChoices({
+      ...position,
+      setup: { ...position.setup, options: { 'pyramid.phase': phase, 'pyramid.needs_own': own } },
+      acrobats: [{ x: 0, y: 0, owners }],
+    });
+  expect(full([1, 0, 1], 'yes')).toBe('Add an acrobat or skip. Skip to score a pyramid.');
+  expect(full([1, 1, 1], 'yes')).toBe('Add an acrobat or skip.');
+  expect(full([1, 1, 1], 'no')).toContain('score a pyramid');
+  expect(full([0, 0], 'yes')).toBe('Add an acrobat or skip.');
+  expect(full([0, 0, 0], 'no', 'place')).toBe('Add an acrobat or skip.');
 });
 
 test('the counts of a sentence agree', () => {

@@ -20,7 +20,7 @@ export function App({ table }: { table: Table }) {
   }, [route]);
   return (
     <>
-      <ConnectionNotice connection={connection} />
+      {route.page === 'start' && <ConnectionNotice connection={connection} />}
       {route.page === 'start' ? (
         <StartPage table={table} connection={connection} failed={setError} />
       ) : (

@@ -35,6 +35,7 @@ export function BoardView({ scene, callbacks, ready, float, children }: Props) {
         turnPending: (quarters) => latest.current.turnPending(quarters),
         handTurned: (rotation) => latest.current.handTurned(rotation),
         feature: (index) => latest.current.feature(index),
+        hint: (label) => latest.current.hint(label),
       },
       { board: t('board'), square: (x, y) => t('move.place', { x, y }) },
     );

@@ -82,6 +82,43 @@ export function describeMove(position: Position, move: Move): string {
   }
 }
 
+/** What may be done once the tile lies, as a sentence: "Place a figure, score the pyramid, or skip." */
+export function describeChoices(position: Position): string {
+  const count = (type: Move['type']) => position.moves.filter((move) => move.type === type).length;
+  const choices: string[] = [];
+  if (count('figure') > 0) {
+    choices.push(t('prompt.figure'));
+  }
+  if (count('acrobat') > 0) {
+    choices.push(t('prompt.acrobat'));
+  }
+  if (count('pyramid') > 0) {
+    choices.push(t('prompt.score', { count: count('pyramid') }));
+  }
+  if (count('recall') > 0) {
+    choices.push(t('prompt.recall'));
+  }
+  if (count('pass') > 0) {
+    choices.push(t('prompt.pass'));
+  }
+  const joined = new Intl.ListFormat(t('language'), { type: 'disjunction' }).format(choices);
+  const sentence = joined.charAt(0).toLocaleUpperCase(t('language')) + joined.slice(1);
+  const later = pyramidComesLater(position) ? ` ${t('prompt.later')}` : '';
+  return t('prompt.sentence', { sentence }) + later;
+}
+
+/** The table will offer a full pyramid to those who place nothing; for a hint only, what is legal the table says. */
+function pyramidComesLater({ setup, acrobats, seat }: Position): boolean {
+  const { options } = setup;
+  return (
+    seat !== null &&
+    options['pyramid.phase'] === 'score' &&
+    acrobats.some(
+      ({ owners }) => owners.length === 3 && (options['pyramid.needs_own'] === 'no' || owners.includes(seat)),
+    )
+  );
+}
+
 function itemName(item: string, count: number): string {
   const key = `item.${item}`;
   return isMessageKey(key) ? t(key, { count }) : `${count} ${item}`;

@@ -16,7 +16,7 @@ import { GameSession } from './game-session.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { Glyph } from './icons.tsx';
 import { listenToKeys } from './keys.ts';
-import { DiscardNotice } from './notices.tsx';
+import { ConnectionNotice, DiscardNotice } from './notices.tsx';
 import { PlayersPanel } from './players-panel.tsx';
 import { figureKinds, sceneOf, targetDepth } from './scene-of.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -84,6 +84,30 @@ function useNews(position: Position | undefined, board: Board | undefined) {
   return spoken;
 }
 
+/** Tells when the table came back without the choices shown here, which it had not yet made durable. */
+function useLossNotice(
+  position: Position | undefined,
+  connection: Connection,
+  failed: (error: TableError) => void,
+) {
+  const shown = useRef<Position | undefined>(undefined);
+  useEffect(() => {
+    if (connection === 'lost') {
+      shown.current = position;
+    }
+  }, [connection]);
+  useEffect(() => {
+    const before = shown.current;
+    if (before === undefined || before === position) {
+      return;
+    }
+    shown.current = undefined;
+    if (before.sequence === position?.sequence && before.chosen.length > position.chosen.length) {
+      failed(new TableError({ code: 'unconfirmed', message: '' }));
+    }
+  }, [position]);
+}
+
 export function GamePage({ table, game, connection, failed }: Props) {
   const session = useSession(table, game, failed);
   const { position } = session;
@@ -91,10 +115,12 @@ export function GamePage({ table, game, connection, failed }: Props) {
   const [wanted, setWanted] = useState<FigureKind>('meeple');
   const [handRotation, setHandRotation] = useState(0);
   const [feature, setFeature] = useState<number>();
+  const [hint, setHint] = useState<string>();
   const [finalShown, setFinalShown] = useState(true);
   /** The sequence of the position whose discarded tiles the viewer has seen. */
   const [dismissed, setDismissed] = useState(-1);
   const spoken = useNews(position, board.current);
+  useLossNotice(position, connection, failed);
 
   const kinds = figureKinds(session);
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? 'meeple');
@@ -118,6 +144,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
     },
     handTurned: setHandRotation,
     feature: setFeature,
+    hint: setHint,
   };
   const chooseKind = (chosen: FigureKind) => setWanted(chosen);
 
@@ -202,7 +229,8 @@ export function GamePage({ table, game, connection, failed }: Props) {
             <span class="unseen">{t('view.fit')}</span>
           </button>
         </div>
-        <FeatureNote position={position} index={feature} />
+        <FeatureNote position={position} index={feature} hint={hint} />
+        <ConnectionNotice connection={connection} />
         {discarded.length > 0 && dismissed !== position.sequence && (
           <DiscardNotice tiles={discarded} dismiss={() => setDismissed(position.sequence)} />
         )}
@@ -257,18 +285,29 @@ function nextRotation(scene: NonNullable<ReturnType<typeof sceneOf>>, quarters: 
   return undefined;
 }
 
-/** What the feature under the pointer is and what it is worth now. */
-function FeatureNote({ position, index }: { position: Position; index: number | undefined }) {
+interface NoteProps {
+  position: Position;
+  index: number | undefined;
+  hint: string | undefined;
+}
+
+/** What the choice under the pointer does, what the feature there is and what it is worth now. */
+function FeatureNote({ position, index, hint }: NoteProps) {
   const feature = index === undefined ? undefined : position.features[index];
   if (feature === undefined) {
-    return null;
+    return hint === undefined ? null : (
+      <p class="feature-note" aria-hidden="true">
+        <b>{hint}</b>
+      </p>
+    );
   }
   const owners = feature.figures.flatMap((count, seat) =>
     count > 0 ? [`${position.setup.seats[seat]?.name} ${count}`] : [],
   );
   return (
     <p class="feature-note" aria-hidden="true">
-      <b>{t(`feature.${feature.kind}`)}</b>{' '}
+      <b>{hint ?? t(`feature.${feature.kind}`)}</b>
+      {hint === undefined ? ' ' : ': '}
       {t('feature.note', {
         tiles: feature.tiles,
         points: feature.points,

@@ -3,7 +3,7 @@
 import type { PlacedTile } from '../board/scene.ts';
 import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
-import { describeTile } from './describe.ts';
+import { describeChoices, describeTile } from './describe.ts';
 import { Glyph, Mark, TilePicture } from './icons.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ function prompt(position: Position): string {
     case 'place':
       return t('prompt.place');
     case 'action':
-      return t('prompt.action');
+      return describeChoices(position);
     case 'pyramid':
       return t('prompt.pyramid');
     case 'over':

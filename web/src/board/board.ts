@@ -26,6 +26,7 @@ import {
   type Scene,
   type Square,
   sameSquare,
+  type Target,
 } from './scene.ts';
 import { fieldMask, tileUse } from './sheet.ts';
 
@@ -71,6 +72,7 @@ export class Board {
   private featureAt = new Map<string, number>();
   private hovered: Square | undefined;
   private litIndex: number | undefined;
+  private hinted: string | undefined;
   private handRotation = 0;
   /** Until the viewer moves the view, the board keeps itself in view. */
   private follows = true;
@@ -146,8 +148,7 @@ export class Board {
       this.callbacks.handTurned(0);
     }
     this.showSquares();
-    this.litIndex = undefined;
-    this.layers.lit.innerHTML = '';
+    this.unlight();
     this.layers.zone.innerHTML = '';
     if (this.hovered !== undefined && !this.placementsAt(this.hovered).length) {
       this.hovered = undefined;
@@ -287,8 +288,9 @@ export class Board {
     const target = element?.closest<SVGElement>('[data-target]');
     const area = element?.closest<SVGElement>('[data-segment]');
     let index: number | undefined;
+    let found: Target | undefined;
     if (target !== null && target !== undefined) {
-      const found = this.scene.targets.find((t) => String(t.key) === target.dataset.target);
+      found = this.scene.targets.find((t) => String(t.key) === target.dataset.target);
       const tile = this.scene.tiles.findIndex((t) => sameSquare(t, found));
       index = this.featureAt.get(`${tile},${found?.segment}`);
     } else if (area !== null && area !== undefined) {
@@ -299,10 +301,29 @@ export class Board {
       this.layers.lit.innerHTML = index === undefined ? '' : litFeature(this.scene, index, fieldMask);
       this.callbacks.feature(index);
     }
+    this.hint(found);
     const zone = squareOf(element?.closest<SVGElement>('[data-zone]')?.dataset.zone);
     const markup = zone === undefined ? '' : zoneMarkup(zone);
     if (this.layers.zone.innerHTML !== markup) {
       this.layers.zone.innerHTML = markup;
+    }
+  }
+
+  /** What was pointed at may have gone, or be another thing now. */
+  private unlight(): void {
+    this.layers.lit.innerHTML = '';
+    if (this.litIndex !== undefined) {
+      this.litIndex = undefined;
+      this.callbacks.feature(undefined);
+    }
+    this.hint(undefined);
+  }
+
+  private hint(target: Target | undefined): void {
+    const label = target?.label;
+    if (label !== this.hinted) {
+      this.hinted = label;
+      this.callbacks.hint(label);
     }
   }
 
@@ -516,22 +537,37 @@ export class Board {
     const corner = toScreen(this.camera, square.x * TILE, square.y * TILE);
     const size = TILE * this.camera.scale;
     const gap = 10;
-    // Below the tile, else above it; beside it where neither fits.
-    let top = corner.y + size + gap;
-    if (top + box.height > height - gap) {
-      top = corner.y - box.height - gap;
-    }
-    let left = corner.x + size / 2 - box.width / 2;
-    if (top < gap) {
-      top = corner.y + size / 2 - box.height / 2;
-      left = corner.x + size + gap;
-      if (left + box.width > width - gap) {
-        left = corner.x - box.width - gap;
+    const middle = { x: corner.x + (size - box.width) / 2, y: corner.y + (size - box.height) / 2 };
+    // How much of the tile, which counts most, and of other squares with choices would be covered there.
+    const others = this.scene.targets.filter((target) => !sameSquare(target, square));
+    const covered = (x: number, y: number): number => {
+      const over = (other: Square) => {
+        const at = toScreen(this.camera, other.x * TILE, other.y * TILE);
+        const wide = Math.min(x + box.width, at.x + size) - Math.max(x, at.x);
+        const high = Math.min(y + box.height, at.y + size) - Math.max(y, at.y);
+        return Math.max(0, wide) * Math.max(0, high);
+      };
+      return others.reduce((sum, other) => sum + over(other), 10 * over(square));
+    };
+    // Below the tile, else above it, else beside it, else two squares off.
+    const candidates = [
+      [middle.x, corner.y + size + gap],
+      [middle.x, corner.y - box.height - gap],
+      [corner.x + size + gap, middle.y],
+      [corner.x - box.width - gap, middle.y],
+      [middle.x, corner.y + 2 * size + gap],
+      [middle.x, corner.y - size - box.height - gap],
+    ] as const;
+    let best = { left: gap, top: gap, cost: Number.POSITIVE_INFINITY };
+    for (const [x, y] of candidates) {
+      const left = Math.max(gap, Math.min(width - box.width - gap, x));
+      const top = Math.max(gap, Math.min(height - box.height - gap, y));
+      const cost = covered(left, top);
+      if (cost < best.cost) {
+        best = { left, top, cost };
       }
     }
-    left = Math.max(gap, Math.min(width - box.width - gap, left));
-    top = Math.max(gap, Math.min(height - box.height - gap, top));
-    this.float.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    this.float.style.transform = `translate(${Math.round(best.left)}px, ${Math.round(best.top)}px)`;
   }
 
   // ----------------------------------------------------------------------------------------- marks for a while

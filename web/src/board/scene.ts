@@ -94,6 +94,8 @@ export interface BoardCallbacks {
   handTurned(rotation: number): void;
   /** Index of the feature under the pointer. */
   feature(index: number | undefined): void;
+  /** Label of the target under the pointer, or with the focus. */
+  hint(label: string | undefined): void;
 }
 
 export interface BoardTexts {
