@@ -88,6 +88,7 @@ struct sqlite_store {
     sqlite3 *database;
     sqlite3_stmt *statements[STATEMENT_COUNT];
     bool in_batch;
+    char told[sizeof((struct store *)0)->fault]; /* the fault last written to stderr */
 };
 
 static struct sqlite_store *sqlite_of(struct store *store)
@@ -97,17 +98,37 @@ static struct sqlite_store *sqlite_of(struct store *store)
 
 /* ---- Running statements -------------------------------------------------------------------- */
 
+/* Tell whoever runs the table, once for a fault and not at every request that meets it again. */
+static enum store_result tell(struct sqlite_store *sqlite)
+{
+    if (strcmp(sqlite->told, sqlite->store.fault) != 0) {
+        memcpy(sqlite->told, sqlite->store.fault, sizeof sqlite->told);
+        const char *path = sqlite3_db_filename(sqlite->database, "main");
+        (void)fprintf(stderr, "bigtop: %s: %s\n", path ? path : "the database",
+                      sqlite->store.fault);
+    }
+    return STORE_FAILED;
+}
+
 static enum store_result fail(struct sqlite_store *sqlite)
 {
     snprintf(sqlite->store.fault, sizeof sqlite->store.fault, "the database says: %s",
              sqlite3_errmsg(sqlite->database));
-    return STORE_FAILED;
+    return tell(sqlite);
 }
 
-static enum store_result damaged(struct sqlite_store *sqlite, const char *what)
+/* `sequence` is the step that is damaged, 0 for the game's header. */
+static enum store_result damaged(struct sqlite_store *sqlite, const char *game, unsigned sequence)
 {
-    snprintf(sqlite->store.fault, sizeof sqlite->store.fault, "the database is damaged: %s", what);
-    return STORE_FAILED;
+    if (sequence == 0) {
+        snprintf(sqlite->store.fault, sizeof sqlite->store.fault,
+                 "the database is damaged: the header of game %s cannot be read", game);
+    } else {
+        snprintf(sqlite->store.fault, sizeof sqlite->store.fault,
+                 "the database is damaged: step %u of game %s cannot be played again", sequence,
+                 game);
+    }
+    return tell(sqlite);
 }
 
 static enum store_result run(struct sqlite_store *sqlite, enum statement which)
@@ -328,9 +349,7 @@ static enum store_result load_header(struct sqlite_store *sqlite, const char *ga
     enum store_result answer = STORE_ABSENT;
     int result = sqlite3_step(statement);
     if (result == SQLITE_ROW) {
-        answer = read_game(statement, reader, context)
-                     ? STORE_OK
-                     : damaged(sqlite, "a game's header cannot be read");
+        answer = read_game(statement, reader, context) ? STORE_OK : damaged(sqlite, game, 0);
     } else if (result != SQLITE_DONE) {
         answer = fail(sqlite);
     }
@@ -344,12 +363,14 @@ static enum store_result load_steps(struct sqlite_store *sqlite, const char *gam
     sqlite3_stmt *statement = sqlite->statements[SELECT_STEPS];
     bind_text(statement, 1, game);
     enum store_result answer = STORE_OK;
+    unsigned loaded = 0;
     int result;
     while (answer == STORE_OK && (result = sqlite3_step(statement)) != SQLITE_DONE) {
+        loaded++;
         if (result != SQLITE_ROW) {
             answer = fail(sqlite);
         } else if (!read_step(statement, reader, context)) {
-            answer = damaged(sqlite, "a game's steps cannot be played again");
+            answer = damaged(sqlite, game, loaded);
         }
     }
     sqlite3_reset(statement);
