@@ -109,7 +109,9 @@ json_t *client_choose(struct client *client, const char *game, json_t *position,
 /* Whether a value is an error with this code; says so if not. */
 bool is_error(const json_t *value, const char *code);
 
+/* A member's text, or its whole number; "" and 0 if there is none. */
 const char *text_of(const json_t *object, const char *name);
+int64_t whole_of(const json_t *object, const char *name);
 bool is_over(const json_t *position);
 
 /* A number below `bound`; the state may start as anything. */

@@ -38,6 +38,11 @@ const char *text_of(const json_t *object, const char *name)
     return text ? text : "";
 }
 
+int64_t whole_of(const json_t *object, const char *name)
+{
+    return json_integer_value(json_object_get(object, name));
+}
+
 bool is_error(const json_t *value, const char *code)
 {
     bool same = strcmp(text_of(value, "type"), "error") == 0 &&
@@ -94,9 +99,8 @@ json_t *client_new_game(struct client *client, const char *edition, const char *
 
 struct place place_of(const json_t *position)
 {
-    return (struct place){json_integer_value(json_object_get(position, "sequence")),
-                          json_integer_value(json_object_get(position, "step")),
-                          json_integer_value(json_object_get(position, "seat"))};
+    return (struct place){whole_of(position, "sequence"), whole_of(position, "step"),
+                          whole_of(position, "seat")};
 }
 
 json_t *client_play(struct client *client, const char *game, const json_t *position, int64_t move)

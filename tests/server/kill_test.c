@@ -65,11 +65,6 @@ static void die(const struct known *known, const char *what, const json_t *expec
     exit(1);
 }
 
-static int64_t whole_of(const json_t *object, const char *name)
-{
-    return json_integer_value(json_object_get(object, name));
-}
-
 /* ---- What is known ------------------------------------------------------------------------- */
 
 /* Take the log out of a position and add it to what is known of it. */

@@ -42,11 +42,6 @@ static void restart(struct table_test *test, int signal)
     assert_true(process_start(&test->process, test->data, fast));
 }
 
-static int64_t whole_of(const json_t *object, const char *name)
-{
-    return json_integer_value(json_object_get(object, name));
-}
-
 /* Choose and confirm. Takes the position over. */
 static json_t *play_turn(struct client *client, const char *game, json_t *position,
                          uint64_t *random)
