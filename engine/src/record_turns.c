@@ -27,7 +27,9 @@ static bool play(bt_reader *reader, bt_move move, const bt_word *word, bt_error 
     if (reader->record->move_count == BT_RECORD_MAX_MOVES) {
         return bt_fault_at(reader, word, BT_ERROR_CAPACITY, "the record has too many moves");
     }
-    if (bt_explain(&reader->game, move, &reader->fault.rule) != BT_OK) {
+    unsigned rule = BT_RULE_NONE;
+    if (bt_explain(&reader->game, move, &rule) != BT_OK) {
+        reader->fault.rule = rule;
         return bt_fault_at(reader, word, error, reason);
     }
     bt_turn_totals(&reader->game, move, reader->totals, reader->rules);
