@@ -9,6 +9,9 @@
 /* Of the game being played, for messages. */
 static uint64_t current_number;
 
+/* Chance prefers tiles that fit nowhere: by itself that happens once in fifty games. */
+static bool awkward_chance;
+
 uint64_t games_to_play(uint64_t normal)
 {
 #if defined(FEWER_GAMES)
@@ -48,15 +51,36 @@ void begin_game(random_game *play, uint64_t number)
 {
     bt_config config;
     current_number = number;
+    awkward_chance = number % 4 == 1;
     config_of_game(&config, number);
     assert_int_equal(bt_config_check(&config), 0);
     random_game_start(play, &config, number % 3 == 0 ? POLICY_UNIFORM : POLICY_BUSY, SEED, number);
 }
 
+/* Draw a tile that fits nowhere, if there is one. */
+static bool draw_in_vain(random_game *play, bt_error *error)
+{
+    bt_outcome outcomes[BT_MAX_TILE_KINDS];
+    const bool draws = bt_game_phase(&play->game) == BT_PHASE_DRAW;
+    const size_t count = draws ? bt_chance(&play->game, outcomes, BT_MAX_TILE_KINDS) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned kind = bt_move_kind(outcomes[i].move);
+        if (bt_placement_count_of(&play->game, kind) == 0) {
+            bt_event_log_clear(&play->events);
+            play->record.moves[play->record.move_count++] = outcomes[i].move;
+            play->left = 0; /* the list of what may be drawn is made anew */
+            *error = bt_play(&play->game, outcomes[i].move, &play->events);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool step_game(random_game *play)
 {
     bt_error error = BT_OK;
-    const bool played = random_game_step(play, &error);
+    const bool played =
+        (awkward_chance && draw_in_vain(play, &error)) || random_game_step(play, &error);
     require(play, error == BT_OK);
     return played;
 }

@@ -315,7 +315,9 @@ static void test_views_agree(void **state)
     for (uint64_t number = 5000; number < 5000 + games_to_play(150); number++) {
         begin_game(&play, number);
         while (step_game(&play)) {
-            check_features();
+            if (play.record.move_count % 4 == 0) {
+                check_features();
+            }
             check_board();
             check_standing();
         }
