@@ -111,7 +111,8 @@ static void try_wild_move(bt_game *game, input *in)
     if (listed) {
         enter_move(move);
     } else {
-        require(memcmp((const void *)&before, (const void *)game, sizeof before) == 0 && events.event_count == 0);
+        require(memcmp((const void *)&before, (const void *)game, sizeof before) == 0 &&
+                events.event_count == 0);
     }
 }
 
