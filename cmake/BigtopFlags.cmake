@@ -37,6 +37,7 @@ if(BIGTOP_SANITIZE)
 endif()
 
 if(BIGTOP_COVERAGE)
-    add_compile_options(--coverage -fprofile-abs-path)
+    # Counted atomically: with several threads counts could go below zero, which gcovr does not read.
+    add_compile_options(--coverage -fprofile-abs-path -fprofile-update=atomic)
     add_link_options(--coverage)
 endif()
