@@ -12,14 +12,14 @@ typedef struct choice {
 
 #define MAX_CHOICES 9
 
-typedef struct option {
+typedef struct option_row {
     const char *name;
     uint8_t preset[BT_EDITION_COUNT];
     choice choices[MAX_CHOICES];
-} option;
+} option_row;
 
 /* docs/rules.md section 2.1. The preset of `meeples` for c3 holds with Under the Big Top only. */
-static const option options[BT_OPTION_COUNT] = {
+static const option_row options[BT_OPTION_COUNT] = {
     [BT_OPTION_MODULES] = {"modules",
                            {BT_MODULE_ALL, BT_MODULE_ALL},
                            {{"circus,acrobats,ringmaster", 7},
@@ -42,29 +42,29 @@ static const option options[BT_OPTION_COUNT] = {
 
 static const char *const set_names[] = {"base", "abbot", "river", "bigtop"};
 
-const char *bt_option_name(bt_option which)
+const char *bt_option_name(bt_option option)
 {
-    return (unsigned)which < BT_OPTION_COUNT ? options[which].name : NULL;
+    return (unsigned)option < BT_OPTION_COUNT ? options[option].name : NULL;
 }
 
-const char *bt_option_choice(bt_option which, unsigned n, uint8_t *value)
+const char *bt_option_choice(bt_option option, unsigned n, uint8_t *value)
 {
-    if ((unsigned)which >= BT_OPTION_COUNT || n >= MAX_CHOICES ||
-        options[which].choices[n].text == NULL) {
+    if ((unsigned)option >= BT_OPTION_COUNT || n >= MAX_CHOICES ||
+        options[option].choices[n].text == NULL) {
         return NULL;
     }
     if (value != NULL) {
-        *value = options[which].choices[n].value;
+        *value = options[option].choices[n].value;
     }
-    return options[which].choices[n].text;
+    return options[option].choices[n].text;
 }
 
-const char *bt_config_option_text(const bt_config *config, bt_option which)
+const char *bt_config_option_text(const bt_config *config, bt_option option)
 {
     uint8_t value;
     const char *text;
-    for (unsigned n = 0; (text = bt_option_choice(which, n, &value)) != NULL; n++) {
-        if (value == config->options[which]) {
+    for (unsigned n = 0; (text = bt_option_choice(option, n, &value)) != NULL; n++) {
+        if (value == config->options[option]) {
             return text;
         }
     }
@@ -74,15 +74,16 @@ const char *bt_config_option_text(const bt_config *config, bt_option which)
 bt_error bt_config_set(bt_config *config, const char *name, size_t name_length, const char *value,
                        size_t value_length)
 {
-    for (unsigned which = 0; which < BT_OPTION_COUNT; which++) {
-        if (!bt_text_is(name, name_length, options[which].name)) {
+    for (unsigned option = 0; option < BT_OPTION_COUNT; option++) {
+        if (!bt_text_is(name, name_length, options[option].name)) {
             continue;
         }
         uint8_t number;
         const char *text;
-        for (unsigned n = 0; (text = bt_option_choice((bt_option)which, n, &number)) != NULL; n++) {
+        for (unsigned n = 0; (text = bt_option_choice((bt_option)option, n, &number)) != NULL;
+             n++) {
             if (bt_text_is(value, value_length, text)) {
-                config->options[which] = number;
+                config->options[option] = number;
                 return BT_OK;
             }
         }
@@ -110,8 +111,8 @@ void bt_config_preset(bt_config *config, bt_edition edition, unsigned sets, unsi
     config->edition = (uint8_t)edition;
     config->seats = (uint8_t)(seats < 255 ? seats : 255);
     config->sets = (uint8_t)(sets < 255 ? sets : 255);
-    for (unsigned which = 0; which < BT_OPTION_COUNT; which++) {
-        config->options[which] = options[which].preset[column];
+    for (unsigned option = 0; option < BT_OPTION_COUNT; option++) {
+        config->options[option] = options[option].preset[column];
     }
     if ((sets & BT_SET_BIGTOP) == 0) {
         config->options[BT_OPTION_MEEPLES] = 7;
@@ -154,8 +155,8 @@ unsigned bt_config_check(const bt_config *config)
     if ((config->sets & BT_SET_BASE) == 0 || (config->sets & ~BT_SET_ALL) != 0) {
         faults |= BT_FAULT_SETS;
     }
-    for (unsigned which = 0; which < BT_OPTION_COUNT; which++) {
-        if (bt_config_option_text(config, (bt_option)which) == NULL) {
+    for (unsigned option = 0; option < BT_OPTION_COUNT; option++) {
+        if (bt_config_option_text(config, (bt_option)option) == NULL) {
             faults |= BT_FAULT_OPTIONS;
         }
     }

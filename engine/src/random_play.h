@@ -176,9 +176,8 @@ static inline void bt_random_play(bt_game *game, bt_random_player *player)
         player->bits = (uint32_t)bt_random_advance(&player->random);
     }
     while (game->phase != BT_PHASE_OVER) {
-        if (game->phase != BT_PHASE_DRAW) {
-            bt_random_step(game, player);
-        } else if (player->river && player->left != 0) {
+        const bool drawing = game->phase == BT_PHASE_DRAW;
+        if (!drawing || (player->river && player->left != 0)) {
             bt_random_step(game, player);
         } else if (player->river) {
             bt_list_stage(game, player);
