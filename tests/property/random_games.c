@@ -9,8 +9,10 @@
 /* Of the game being played, for messages. */
 static uint64_t current_number;
 
-/* Chance prefers tiles that fit nowhere: by itself that happens once in fifty games. */
-static bool awkward_chance;
+/* Chance may prefer tiles that fit nowhere, which by itself comes up once in fifty games; or leave
+ * them for the end. */
+typedef enum leaning { NO_LEANING, IN_VAIN_FIRST, IN_VAIN_LAST } leaning;
+static leaning chance_leaning;
 
 uint64_t games_to_play(uint64_t normal)
 {
@@ -51,36 +53,44 @@ void begin_game(random_game *play, uint64_t number)
 {
     bt_config config;
     current_number = number;
-    awkward_chance = number % 4 == 1;
+    chance_leaning = number % 4 == 1 ? IN_VAIN_FIRST : number % 4 == 3 ? IN_VAIN_LAST : NO_LEANING;
     config_of_game(&config, number);
     assert_int_equal(bt_config_check(&config), 0);
     random_game_start(play, &config, number % 3 == 0 ? POLICY_UNIFORM : POLICY_BUSY, SEED, number);
 }
 
-/* Draw a tile that fits nowhere, if there is one. */
-static bool draw_in_vain(random_game *play, bt_error *error)
+/* Draw one of the tiles that chance leans to, if there is one. */
+static bool draw_leaning(random_game *play, bt_error *error)
 {
     bt_outcome outcomes[BT_MAX_TILE_KINDS];
-    const bool draws = bt_game_phase(&play->game) == BT_PHASE_DRAW;
+    bt_move wanted[BT_MAX_TILE_KINDS];
+    uint32_t wanted_count = 0;
+    const bool draws = chance_leaning != NO_LEANING && bt_game_phase(&play->game) == BT_PHASE_DRAW;
     const size_t count = draws ? bt_chance(&play->game, outcomes, BT_MAX_TILE_KINDS) : 0;
     for (size_t i = 0; i < count; i++) {
         const unsigned kind = bt_move_kind(outcomes[i].move);
-        if (bt_placement_count_of(&play->game, kind) == 0) {
-            bt_event_log_clear(&play->events);
-            play->record.moves[play->record.move_count++] = outcomes[i].move;
-            play->left = 0; /* the list of what may be drawn is made anew */
-            *error = bt_play(&play->game, outcomes[i].move, &play->events);
-            return true;
+        const bool in_vain = bt_placement_count_of(&play->game, kind) == 0;
+        if (in_vain == (chance_leaning == IN_VAIN_FIRST)) {
+            wanted[wanted_count++] = outcomes[i].move;
         }
     }
-    return false;
+    if (wanted_count == 0) {
+        return false;
+    }
+    const bt_move move = wanted[bt_random_below(&play->random, wanted_count)];
+    bt_event_log_clear(&play->events);
+    play->record.moves[play->record.move_count++] = move;
+    /* As a draw of its own leaves it: the list to be made anew, and bits for the choices. */
+    play->left = 0;
+    play->bits = (uint32_t)bt_random_next(&play->random);
+    *error = bt_play(&play->game, move, &play->events);
+    return true;
 }
 
 bool step_game(random_game *play)
 {
     bt_error error = BT_OK;
-    const bool played =
-        (awkward_chance && draw_in_vain(play, &error)) || random_game_step(play, &error);
+    const bool played = draw_leaning(play, &error) || random_game_step(play, &error);
     require(play, error == BT_OK);
     return played;
 }

@@ -108,6 +108,42 @@ static void test_a_record_may_stop_after_any_word(void **state)
     }
 }
 
+/* Read the text with something else from `at` on. */
+static bt_error read_changed(size_t at, const char *rest)
+{
+    static char changed[BT_RECORD_MAX_TEXT + 100];
+    memcpy(changed, text, at);
+    memcpy(changed + at, rest, strlen(rest) + 1);
+    return bt_record_read(&again, changed, at + strlen(rest), false, NULL);
+}
+
+/* After the last turn comes the end, with its token where the tent stands, and nothing after it. */
+static void test_the_end_is_the_end(void **state)
+{
+    (void)state;
+    for (uint64_t number = 6000; number < 6000 + games_to_play(300); number++) {
+        bt_square tent;
+        begin_game(&play, number);
+        bool last_circus = false;
+        while (step_game(&play)) {
+            last_circus = last_circus || bt_game_phase(&play.game) == BT_PHASE_FINAL_REVEAL;
+        }
+        require(&play, !bt_tent(&play.game, &tent));
+        const size_t length = bt_record_write(&play.record, text, sizeof text);
+        const char *end = strstr(text, "\nend");
+        require(&play, length != 0 && end != NULL);
+        const size_t at = (size_t)(end - text) + 1;
+        require(&play, read_changed(length, "end\n") == BT_ERROR_RECORD_SYNTAX);
+        require(&play, read_changed(length, "# a remark\n\n") == BT_OK);
+        require(&play, (strstr(end, "token") != NULL) == last_circus);
+        if (strstr(end, " -") == NULL) {
+            require(&play, read_changed(at, "200 p1 base/B 0,1 r0 pass\n") != BT_OK);
+            require(&play, read_changed(at, "end = 0 9999\n") != BT_OK);
+            require(&play, read_changed(at, last_circus ? "end\n" : "end\n# over\n") == BT_OK);
+        }
+    }
+}
+
 /* A buffer that is too small gets the beginning, terminated, and the length that would have been
  * needed. */
 static void test_a_small_buffer_gets_the_beginning(void **state)
@@ -133,6 +169,7 @@ int main(void)
         cmocka_unit_test(test_written_and_read_after_every_move),
         cmocka_unit_test(test_written_and_read_at_the_end),
         cmocka_unit_test(test_a_record_may_stop_after_any_word),
+        cmocka_unit_test(test_the_end_is_the_end),
         cmocka_unit_test(test_a_small_buffer_gets_the_beginning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
