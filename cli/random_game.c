@@ -146,12 +146,13 @@ static bt_move busy_choice(random_game *play, bt_move *moves, uint32_t count)
         sum += likings[i];
     }
     uint32_t n = bt_random_below(&play->random, sum);
-    uint32_t i = 0;
-    while (n >= likings[i]) {
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        if (n < likings[i]) {
+            return moves[i];
+        }
         n -= likings[i];
-        i++;
     }
-    return moves[i];
+    return moves[count - 1];
 }
 
 static bt_move decide(random_game *play)
