@@ -31,6 +31,7 @@ bool same_bytes(const void *one, const void *other, size_t size);
 #define require(play, condition)                                                                   \
     ((condition) ? (void)0 : property_fails((play), #condition, __FILE__, __LINE__))
 
-void property_fails(const random_game *play, const char *condition, const char *file, int line);
+_Noreturn void property_fails(const random_game *play, const char *condition, const char *file,
+                              int line);
 
 #endif
