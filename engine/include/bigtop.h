@@ -823,8 +823,9 @@ typedef struct bt_record_fault {
 bt_error bt_record_read(bt_record *record, const char *text, size_t length, bool as_scored,
                         bt_record_fault *fault);
 
-/* Write a record. Returns the length of the text, without the terminator that is added if it fits;
- * the text is cut off if that is not below `capacity`. 0 if the moves are not legal. */
+/* Write a record. Returns the length of the whole text without its terminator; if that is not below
+ * `capacity`, what was written is cut off, but terminated (unless `capacity` is 0, when nothing is
+ * written). 0 if the moves are not legal. */
 size_t bt_record_write(const bt_record *record, char *text, size_t capacity);
 
 /* Position after the first `moves` moves (all of them if there are fewer). The moves must be legal,
