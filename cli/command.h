@@ -22,9 +22,11 @@ enum {
     "3 the system refused (file, disk, memory)."
 
 int command_bench(int argc, char **argv);
+int command_match(int argc, char **argv);
 int command_moves(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
+int command_players(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_rules(int argc, char **argv);
 int command_serve(int argc, char **argv);

@@ -23,6 +23,7 @@ void progress_begin(progress *shown, const char *what, uint64_t total)
     shown->total = total;
     shown->begun = progress_clock();
     shown->shown = shown->begun;
+    shown->note[0] = '\0';
     shown->visible = isatty(STDERR_FILENO) == 1;
 }
 
@@ -43,6 +44,7 @@ void progress_show(progress *shown, uint64_t done)
     if (done > 0 && done < shown->total) {
         fprintf(stderr, ", %.0f s left", seconds * (double)(shown->total - done) / (double)done);
     }
+    fprintf(stderr, "%s%s", shown->note[0] != '\0' ? ", " : "", shown->note);
     fflush(stderr);
 }
 

@@ -13,6 +13,7 @@ typedef struct progress {
     double begun; /* seconds of a clock that only goes forward */
     double shown; /* when the line was last written */
     bool visible; /* stderr is a terminal */
+    char note[64]; /* shown behind it; progress_begin empties it */
 } progress;
 
 /* Seconds since some moment, from a clock that only goes forward. */
