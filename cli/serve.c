@@ -14,13 +14,13 @@ enum { MOST_HOSTS = 16 };
 
 typedef struct arguments {
     const char *host, *data, *page;
-    unsigned port;
+    unsigned port, threads, milliseconds;
     bool quiet;
     unsigned name_count;
     const char *names[MOST_HOSTS];
 } arguments;
 
-enum { KEY_HOST = 0x100, KEY_PORT, KEY_DATA, KEY_PAGE, KEY_ALLOW, KEY_QUIET };
+enum { KEY_HOST = 0x100, KEY_PORT, KEY_DATA, KEY_PAGE, KEY_ALLOW, KEY_THREADS, KEY_MS, KEY_QUIET };
 
 static const struct argp_option options[] = {
     {"port", KEY_PORT, "PORT", 0, "Port to listen on (8080); 0 takes a free one", 0},
@@ -30,6 +30,10 @@ static const struct argp_option options[] = {
     {"page", KEY_PAGE, "DIR", 0, "Where the page is (beside the program)", 0},
     {"allow-host", KEY_ALLOW, "NAME", 0,
      "A name by which a proxy or a network knows this server; may be repeated", 0},
+    {"threads", KEY_THREADS, "N", 0,
+     "How many computer players may think at the same moment (as many as there are processors)", 0},
+    {"ms", KEY_MS, "N", 0,
+     "Milliseconds that a computer player may think about a turn at most (as its level does)", 0},
     {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors", 0},
     {0},
 };
@@ -55,6 +59,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
             argp_error(state, "--allow-host may be given %d times at most", MOST_HOSTS);
         }
         chosen->names[chosen->name_count++] = text;
+        return 0;
+    case KEY_THREADS:
+        chosen->threads = (unsigned)option_number(state, "--threads", text, 1, 16);
+        return 0;
+    case KEY_MS:
+        chosen->milliseconds = (unsigned)option_number(state, "--ms", text, 10, 600000);
         return 0;
     case KEY_QUIET:
         chosen->quiet = true;
@@ -92,6 +102,8 @@ static int serve(const arguments *chosen)
     wanted.page_dir = chosen->page;
     wanted.allow_hosts = chosen->names;
     wanted.allow_host_count = chosen->name_count;
+    wanted.threads = chosen->threads;
+    wanted.milliseconds = chosen->milliseconds;
     wanted.quiet = chosen->quiet;
     return bigtop_serve(&wanted) == 0 ? COMMAND_FINE : COMMAND_SYSTEM;
 }

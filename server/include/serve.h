@@ -13,6 +13,10 @@ struct serve_hooks {
     void *context;
     bool (*random_bytes)(void *context, void *buffer, size_t size); /* in place of the system's */
     const char *vfs;                                                /* name of an SQLite VFS */
+    bool any_player; /* also players that are no level may sit at the table */
+    bool at_once;    /* computers show their turns as soon as they have them */
+    unsigned
+        busy_milliseconds; /* every player thinks as long as this, whatever there is to think */
 };
 
 /* Zero means the usual value, in brackets. */
@@ -29,7 +33,9 @@ struct serve_options {
     unsigned head_seconds;      /* for a request to arrive (15) */
     unsigned
         ping_seconds; /* between pings (20); after three times that silence a connection ends */
-    bool quiet;       /* print nothing but errors */
+    unsigned threads; /* in which computers think (as many as there are processors) */
+    unsigned milliseconds; /* that a computer thinks about a turn at most (no bound) */
+    bool quiet;            /* print nothing but errors */
     struct serve_hooks hooks;
 };
 

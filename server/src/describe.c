@@ -110,6 +110,18 @@ void describe_move(struct json_out *out, const bt_game *game, bt_move move)
     json_out_end_object(out);
 }
 
+void describe_turn(struct json_out *out, const bt_game *game, const bt_move *moves, unsigned count)
+{
+    bt_game at = *game;
+    unsigned rule;
+    json_out_list(out);
+    for (unsigned i = 0; i < count && bt_explain(&at, moves[i], &rule) == BT_OK; i++) {
+        describe_move(out, &at, moves[i]);
+        bt_play_unchecked(&at, moves[i], NULL);
+    }
+    json_out_end_list(out);
+}
+
 /* ---- Events -------------------------------------------------------------------------------- */
 
 static void write_figure(struct json_out *out, const bt_figure *figure)

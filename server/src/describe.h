@@ -12,6 +12,9 @@
 /* A decision of a seat, legal in `game`: MOVE. */
 void describe_move(struct json_out *out, const bt_game *game, bt_move move);
 
+/* The moves of a turn, as far as they are legal one after another in `game`: [MOVE, …]. */
+void describe_turn(struct json_out *out, const bt_game *game, const bt_move *moves, unsigned count);
+
 /* The events from index `first` up to, not including, `end`, as EVENTs one after another: the
  * caller writes the list around them. */
 void describe_events(struct json_out *out, const bt_event_log *log, uint32_t first, uint32_t end);

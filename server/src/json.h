@@ -33,6 +33,7 @@ const json_value *json_in_member(const json_value *object, const char *name);
 /* Whether a value is there and of this type; NULL is of none. */
 bool json_in_is_object(const json_value *value);
 bool json_in_is_list(const json_value *value);
+bool json_in_is_null(const json_value *value); /* the JSON null */
 
 /* The characters of a text value, UTF-8, zero-terminated; NULL if it is no text. `length` may be
  * NULL. */
@@ -40,6 +41,9 @@ const char *json_in_text(const json_value *value, size_t *length);
 
 /* A whole number; false if it is none. */
 bool json_in_whole(const json_value *value, int64_t *number);
+
+/* True or false; false, and nothing written, if it is neither. */
+bool json_in_bool(const json_value *value, bool *truth);
 
 /* Items of a list; 0 and NULL for anything else. */
 size_t json_in_count(const json_value *list);

@@ -65,6 +65,11 @@ bool json_in_is_list(const json_value *value)
     return json_is_array(value);
 }
 
+bool json_in_is_null(const json_value *value)
+{
+    return json_is_null(value);
+}
+
 const char *json_in_text(const json_value *value, size_t *length)
 {
     const char *text = json_string_value(value);
@@ -78,6 +83,14 @@ bool json_in_whole(const json_value *value, int64_t *number)
     if (!json_is_integer(value))
         return false;
     *number = json_integer_value(value);
+    return true;
+}
+
+bool json_in_bool(const json_value *value, bool *truth)
+{
+    if (!json_is_boolean(value))
+        return false;
+    *truth = json_is_true(value);
     return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "chance.h"
 #include "store.h"
+#include "thinking.h"
 
 struct lobby;
 struct lobby_client;
@@ -22,8 +23,21 @@ typedef void lobby_send(void *transport, const char *text, size_t length);
 #define LOBBY_LIST_USUAL 100
 #define LOBBY_LIST_MOST  500
 
-/* A lobby over a store, which stays the caller's. NULL if there is no memory. */
-struct lobby *lobby_new(struct store *store, struct chance chance, lobby_send *send);
+/* What a lobby stands on, which stays the caller's. */
+struct lobby_options {
+    struct store *store;
+    struct chance chance;
+    lobby_send *send;
+    struct thinking *thinking; /* NULL: computers may not sit down, and nobody gives hints */
+    bool any_player;           /* also players that are no level, for tests */
+    uint32_t milliseconds;     /* that a computer thinks about a turn at most; 0: no bound */
+    uint32_t
+        usual_milliseconds; /* in place of what the players themselves are used to; 0: theirs */
+    uint32_t least_milliseconds; /* that a computer's turn takes at least */
+};
+
+/* NULL if there is no memory. */
+struct lobby *lobby_new(const struct lobby_options *options);
 
 /* The clients must have left. */
 void lobby_free(struct lobby *lobby);
@@ -42,6 +56,15 @@ void lobby_message(struct lobby *lobby, struct lobby_client *client, const char 
 /* Make durable what waits for it, and then show it. To be called before waiting for more messages.
  */
 void lobby_flush(struct lobby *lobby);
+
+/* Let the computers go on in the games in which people wait for them: after the start. */
+void lobby_resume(struct lobby *lobby);
+
+/* Deal with what the computers report. To be called when there is something; then flush. */
+void lobby_hear_thinking(struct lobby *lobby);
+
+/* To be called every second or so: games that could not go on try again. */
+void lobby_tick(struct lobby *lobby);
 
 /* Tell a client about an error in how it talks to us. */
 void lobby_complain(struct lobby *lobby, struct lobby_client *client, const char *code,

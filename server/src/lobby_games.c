@@ -24,11 +24,22 @@ void lobby_drop(struct lobby *lobby, struct lobby_game *game)
         if (lobby->games[i] == game)
             lobby->games[i] = lobby->games[--lobby->game_count];
     }
+    lobby_end_thinking(lobby, game);
+    lobby_void_hints(lobby, game);
     table_free(game->table);
     free(game);
 }
 
-/* Make room for one more game: the one nobody has wanted for the longest time goes. */
+/* Whether a game is to go before another: first those in which no computer thinks, then those that
+ * nobody has wanted for longer. */
+static bool goes_before(const struct lobby_game *game, const struct lobby_game *other)
+{
+    bool idle = game->thought.ticket == 0;
+    bool other_idle = other->thought.ticket == 0;
+    return idle != other_idle ? idle : game->used < other->used;
+}
+
+/* Make room for one more game, by forgetting one that nobody has open. */
 static bool make_room(struct lobby *lobby)
 {
     if (lobby->game_count < LOBBY_MAX_TABLES)
@@ -37,7 +48,7 @@ static bool make_room(struct lobby *lobby)
     for (unsigned i = 0; i < lobby->game_count; i++) {
         struct lobby_game *game = lobby->games[i];
         if (game->clients == 0 && !lobby_is_waiting(lobby, game) &&
-            (!oldest || game->used < oldest->used))
+            (!oldest || goes_before(game, oldest)))
             oldest = game;
     }
     if (oldest)
@@ -132,6 +143,7 @@ bool lobby_reload(struct lobby *lobby, struct lobby_game *game)
     struct table *table;
     if (load(lobby, game->id, &table) != STORE_OK)
         return false;
+    lobby_end_thinking(lobby, game);
     table_free(game->table);
     game->table = table;
     return true;

@@ -19,7 +19,7 @@ void lobby_deliver(struct lobby *lobby, struct lobby_client *client,
     json_out_end_object(frame);
     /* A client that misses a message because memory ran out finds out by its next stale request. */
     if (client && !frame->failed && !lobby->body.failed)
-        lobby->send(client->transport, frame->text, frame->length);
+        lobby->options.send(client->transport, frame->text, frame->length);
 }
 
 static void write_error(struct json_out *body, const char *code, const char *message,
@@ -57,6 +57,7 @@ bool lobby_has_open(const struct lobby_client *client, const struct lobby_game *
 void lobby_broadcast(struct lobby *lobby, const struct lobby_game *game, unsigned from,
                      const struct lobby_request *request)
 {
+    lobby_void_hints(lobby, game);
     table_write_position(game->table, game->id, from, lobby_body(lobby));
     for (struct lobby_client *client = lobby->clients; client; client = client->next) {
         if (lobby_has_open(client, game))

@@ -60,6 +60,9 @@ static enum store_result write_step(struct lobby *lobby, const struct lobby_game
         .over = step->over,
         .seats = table_setup(game->table)->config.seats,
     };
+    const struct setup *setup = table_setup(game->table);
+    summary.awaited = step->next_seat >= 0 && setup->players[step->next_seat] != SETUP_PERSON &&
+                      !setup_is_all_computers(setup);
     memcpy(summary.scores, step->scores, sizeof summary.scores);
     return store_append(lobby->store, game->id, step, &summary);
 }
@@ -101,6 +104,7 @@ static void show_step(struct lobby *lobby, const struct lobby_waiting *waiting)
     } else {
         lobby_broadcast(lobby, game, from, &request);
     }
+    lobby_let_think(lobby, game);
 }
 
 /* The batch was lost. What is in the store now counts: should the write have reached the disk in
@@ -113,6 +117,7 @@ static void undo_step(struct lobby *lobby, const struct lobby_waiting *waiting)
     char message[300] = "the step was not saved: ";
     strncat(message, store_fault(lobby->store), sizeof message - strlen(message) - 1);
     table_abandon(game->table);
+    lobby_take_back(game);
     lobby_error(lobby, &request, "store", message, waiting->creates ? NULL : game->id);
     if (waiting->creates) {
         lobby_drop(lobby, game);
@@ -126,10 +131,14 @@ static void undo_step(struct lobby *lobby, const struct lobby_waiting *waiting)
 static void end_waiting(struct lobby *lobby,
                         void (*end)(struct lobby *, const struct lobby_waiting *))
 {
-    /* Ending one may drop its game, which the others do not share: a game waits only once. */
-    for (unsigned i = 0; i < lobby->waiting_count; i++)
-        end(lobby, &lobby->waiting[i]);
+    /* None of them waits any longer while they are ended one by one. Ending one may drop its game,
+     * which the others do not share: a game waits only once. */
+    struct lobby_waiting ended[LOBBY_MAX_WAITING];
+    unsigned count = lobby->waiting_count;
+    memcpy(ended, lobby->waiting, count * sizeof *ended);
     lobby->waiting_count = 0;
+    for (unsigned i = 0; i < count; i++)
+        end(lobby, &ended[i]);
 }
 
 void lobby_flush(struct lobby *lobby)

@@ -11,6 +11,7 @@
 #include "page.h"
 #include "places.h"
 #include "store_sqlite.h"
+#include "thinkers.h"
 #include "ws.h"
 
 #include <errno.h>
@@ -27,12 +28,13 @@
 struct server {
     struct serve_options options; /* with the usual values filled in */
     struct store *store;
+    struct thinkers *thinkers;
     struct lobby *lobby;
     struct page page;
     struct loop *loop;
     struct ws_hub *hub;
     struct http_server *http;
-    struct loop_watch http_watch, signal_watch;
+    struct loop_watch http_watch, signal_watch, thinkers_watch;
     struct json_out reply; /* the body of the HTTP answer being made */
     char *record;
     unsigned port;
@@ -259,13 +261,48 @@ static bool load_page(struct server *server)
     return page_load(&server->page, wanted, fault, sizeof fault) || complain(fault);
 }
 
+/* So that people at the table can see one computer's turn before the next one moves. */
+#define LEAST_MILLISECONDS 400
+
+static void on_thought(void *context, unsigned events)
+{
+    struct server *server = context;
+    (void)events;
+    lobby_hear_thinking(server->lobby);
+}
+
+static bool start_thinkers(struct server *server)
+{
+    const struct thinkers_options options = {.threads = server->options.threads,
+                                             .busy = server->options.hooks.busy_milliseconds > 0};
+    server->thinkers = thinkers_new(&options);
+    return server->thinkers || complain("the threads that computers think in cannot be started");
+}
+
+static bool watch_thinkers(struct server *server)
+{
+    server->thinkers_watch = (struct loop_watch){
+        .fd = thinkers_descriptor(server->thinkers), .ready = on_thought, .context = server};
+    return loop_add(server->loop, &server->thinkers_watch, LOOP_READ) || complain(strerror(errno));
+}
+
 static bool start_lobby(struct server *server)
 {
     struct chance chance = chance_system();
     if (server->options.hooks.random_bytes)
         chance = (struct chance){server->options.hooks.random_bytes, server->options.hooks.context};
+    const struct lobby_options lobby = {
+        .store = server->store,
+        .chance = chance,
+        .send = send_to,
+        .thinking = thinkers_thinking(server->thinkers),
+        .any_player = server->options.hooks.any_player,
+        .milliseconds = server->options.milliseconds,
+        .usual_milliseconds = server->options.hooks.busy_milliseconds,
+        .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
+    };
     server->record = malloc(BT_RECORD_MAX_TEXT);
-    server->lobby = lobby_new(server->store, chance, send_to);
+    server->lobby = lobby_new(&lobby);
     return (server->record && server->lobby) || complain("out of memory");
 }
 
@@ -392,6 +429,7 @@ static bool run(struct server *server)
         if (loop_now() >= next_tick) {
             http_tick(server->http);
             ws_tick(server->hub);
+            lobby_tick(server->lobby);
             next_tick = loop_now() + TICK_MILLISECONDS;
         }
         lobby_flush(server->lobby);
@@ -403,8 +441,9 @@ static bool run(struct server *server)
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return load_page(server) && open_store(server) && start_lobby(server) &&
-           start_websockets(server) && watch_signals(server, before) && start_http(server);
+    return load_page(server) && open_store(server) && start_thinkers(server) &&
+           start_lobby(server) && start_websockets(server) && watch_signals(server, before) &&
+           watch_thinkers(server) && start_http(server);
 }
 
 static void stop(struct server *server)
@@ -412,6 +451,7 @@ static void stop(struct server *server)
     ws_hub_free(server->hub);
     http_stop(server->http);
     lobby_free(server->lobby);
+    thinkers_free(server->thinkers);
     store_close(server->store);
     if (server->signal_watch.fd >= 0)
         close(server->signal_watch.fd);
@@ -431,6 +471,7 @@ int bigtop_serve(const struct serve_options *options)
     bool good = start(&server, &before);
     if (good) {
         announce(&server);
+        lobby_resume(server.lobby);
         good = run(&server);
     }
     stop(&server);

@@ -1,5 +1,7 @@
 #include "setup.h"
 
+#include <bigtop_ai.h>
+
 #include <string.h>
 
 static const char *const colours[] = {"red",   "blue",   "green", "yellow",
@@ -65,9 +67,19 @@ bool setup_name(char name[BT_RECORD_NAME_SIZE], const char *text, size_t length)
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
+/* Who plays a seat: a player's name, or null or nothing for a person. */
+static unsigned read_player(int *player, const json_value *value)
+{
+    size_t length = 0;
+    const char *name = json_in_text(value, &length);
+    *player = name ? bt_ai_player_by_name(name, length) : SETUP_PERSON;
+    bool good = name ? *player >= 0 : !value || json_in_is_null(value);
+    return good ? 0 : SETUP_FAULT_COMPUTER;
+}
+
 static unsigned read_seat(struct setup *setup, unsigned seat, const json_value *object)
 {
-    unsigned faults = 0;
+    unsigned faults = read_player(&setup->players[seat], json_in_member(object, "computer"));
     size_t length = 0;
     const char *name = json_in_text(json_in_member(object, "name"), &length);
     if (!name || !setup_name(setup->names[seat], name, length))
@@ -144,6 +156,24 @@ static unsigned faults_of_config(const bt_config *config)
            ((found & BT_FAULT_TILES) != 0 ? SETUP_FAULT_TILES : 0u);
 }
 
+static unsigned read_help(struct setup *setup, const json_value *object)
+{
+    unsigned faults = 0;
+    const json_value *hints = json_in_member(object, "hints");
+    const json_value *milliseconds = json_in_member(object, "milliseconds");
+    bool wanted = true;
+    int64_t number = 0;
+    if (hints && !json_in_bool(hints, &wanted))
+        faults |= SETUP_FAULT_HINTS;
+    if (milliseconds && !json_in_is_null(milliseconds) &&
+        !(json_in_whole(milliseconds, &number) && number >= SETUP_LEAST_MILLISECONDS &&
+          number <= SETUP_MOST_MILLISECONDS))
+        faults |= SETUP_FAULT_MILLISECONDS;
+    setup->no_hints = !wanted;
+    setup->milliseconds = faults == 0 ? (uint32_t)number : 0;
+    return faults;
+}
+
 unsigned setup_read(struct setup *setup, const json_value *object)
 {
     *setup = (struct setup){0};
@@ -154,6 +184,7 @@ unsigned setup_read(struct setup *setup, const json_value *object)
     unsigned faults = read_seats(setup, seats);
     faults |= read_edition(&edition, json_in_member(object, "edition"));
     faults |= read_sets(&sets, json_in_member(object, "sets"));
+    faults |= read_help(setup, object);
     if ((faults & (SETUP_FAULT_SEATS | SETUP_FAULT_EDITION | SETUP_FAULT_SETS)) != 0)
         return faults;
     bt_config_preset(&setup->config, edition, sets, (unsigned)json_in_count(seats));
@@ -176,6 +207,28 @@ static void write_options(const bt_config *config, struct json_out *out)
     json_out_end_object(out);
 }
 
+static void write_player(int player, struct json_out *out)
+{
+    const bt_ai_player_facts *facts = player >= 0 ? bt_ai_player((unsigned)player) : NULL;
+    json_out_key(out, "computer");
+    if (facts) {
+        json_out_text(out, facts->name);
+    } else {
+        json_out_null(out);
+    }
+}
+
+static void write_help(const struct setup *setup, struct json_out *out)
+{
+    json_out_member_bool(out, "hints", !setup->no_hints);
+    json_out_key(out, "milliseconds");
+    if (setup->milliseconds > 0) {
+        json_out_whole(out, setup->milliseconds);
+    } else {
+        json_out_null(out);
+    }
+}
+
 void setup_write(const struct setup *setup, struct json_out *out)
 {
     json_out_key(out, "seats");
@@ -184,6 +237,7 @@ void setup_write(const struct setup *setup, struct json_out *out)
         json_out_object(out);
         json_out_member_text(out, "name", setup->names[seat]);
         json_out_member_text(out, "colour", setup->colours[seat]);
+        write_player(setup->players[seat], out);
         json_out_end_object(out);
     }
     json_out_end_list(out);
@@ -196,16 +250,26 @@ void setup_write(const struct setup *setup, struct json_out *out)
     }
     json_out_end_list(out);
     write_options(&setup->config, out);
+    write_help(setup, out);
 }
 
 void setup_write_faults(unsigned faults, struct json_out *out)
 {
-    static const char *const names[] = {"seats", "name",    "colour", "edition",
-                                        "sets",  "options", "tiles"};
+    static const char *const names[] = {"seats",   "name",  "colour",   "edition", "sets",
+                                        "options", "tiles", "computer", "hints",   "milliseconds"};
     json_out_list(out);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if ((faults >> i & 1u) != 0)
             json_out_text(out, names[i]);
     }
     json_out_end_list(out);
+}
+
+bool setup_is_all_computers(const struct setup *setup)
+{
+    for (unsigned seat = 0; seat < setup->config.seats; seat++) {
+        if (setup->players[seat] == SETUP_PERSON)
+            return false;
+    }
+    return true;
 }

@@ -27,6 +27,7 @@ struct store_summary {
     int64_t changed;
     uint32_t sequence, turn, tiles_left;
     bool over;
+    bool awaited; /* a computer is to move, and people play too */
     unsigned seats;
     int scores[BT_MAX_SEATS];
 };
@@ -55,6 +56,8 @@ struct store_operations {
                               store_step_reader *step, void *context);
     enum store_result (*list)(struct store *store, uint32_t offset, uint32_t limit, uint64_t *total,
                               store_header_reader *reader, void *context);
+    enum store_result (*awaited)(struct store *store, uint32_t limit, store_header_reader *reader,
+                                 void *context);
     void (*close)(struct store *store);
 };
 
@@ -105,6 +108,13 @@ static inline enum store_result store_list(struct store *store, uint32_t offset,
                                            void *context)
 {
     return store->operations->list(store, offset, limit, total, reader, context);
+}
+
+/* Read the headers of `limit` games in which a computer is awaited, the one changed last first. */
+static inline enum store_result store_awaited(struct store *store, uint32_t limit,
+                                              store_header_reader *reader, void *context)
+{
+    return store->operations->awaited(store, limit, reader, context);
 }
 
 /* Why the last call failed: an English sentence. */

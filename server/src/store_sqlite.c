@@ -21,6 +21,9 @@
 #define TEXT_OF(number) #number
 #define TEXT(number)    TEXT_OF(number)
 
+/* Few games are in it at any time, however many there are. */
+#define AWAITED_INDEX "CREATE INDEX game_awaited ON game (changed) WHERE awaited;"
+
 static const char schema[] = "PRAGMA application_id = " TEXT(
     APPLICATION_ID) ";"
                     "CREATE TABLE schema (version INTEGER NOT NULL) STRICT;"
@@ -37,9 +40,11 @@ static const char schema[] = "PRAGMA application_id = " TEXT(
                                               " turn INTEGER NOT NULL,"
                                               " tiles_left INTEGER NOT NULL,"
                                               " over INTEGER NOT NULL,"
-                                              " scores TEXT NOT NULL) STRICT, WITHOUT ROWID;"
-                                              "CREATE INDEX game_by_change ON game (changed);"
-                                              "CREATE TABLE step ("
+                                              " scores TEXT NOT NULL,"
+                                              " awaited INTEGER NOT NULL DEFAULT 0)"
+                                              " STRICT, WITHOUT ROWID;"
+                                              "CREATE INDEX game_by_change ON game "
+                                              "(changed);" AWAITED_INDEX "CREATE TABLE step ("
                                               " game TEXT NOT NULL,"
                                               " sequence INTEGER NOT NULL,"
                                               " moves TEXT NOT NULL,"
@@ -58,28 +63,32 @@ enum statement {
     SELECT_GAME,
     SELECT_STEPS,
     SELECT_LIST,
+    SELECT_AWAITED,
     COUNT_GAMES,
     STATEMENT_COUNT
 };
 
 #define GAME_COLUMNS                                                                               \
-    "id, created, format, rules, setup, changed, sequence, turn, tiles_left, over, scores"
+    "id, created, format, rules, setup, changed, sequence, turn, tiles_left, over, scores,"        \
+    " awaited"
 
 static const char *const statement_texts[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [INSERT_GAME] =
-        "INSERT INTO game (" GAME_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?2, 0, 0, 0, 0, '')",
+        "INSERT INTO game (" GAME_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?2, 0, 0, 0, 0, '', 0)",
     [INSERT_STEP] =
         "INSERT INTO step (game, sequence, moves, scores, time) VALUES (?1, ?2, ?3, ?4, ?5)",
     [UPDATE_GAME] =
         "UPDATE game SET changed = ?2, sequence = ?3, turn = ?4, tiles_left = ?5, over = ?6,"
-        " scores = ?7 WHERE id = ?1",
+        " scores = ?7, awaited = ?8 WHERE id = ?1",
     [SELECT_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
     [SELECT_STEPS] = "SELECT sequence, moves, scores FROM step WHERE game = ?1 ORDER BY sequence",
     [SELECT_LIST] =
         "SELECT " GAME_COLUMNS " FROM game ORDER BY changed DESC, id LIMIT ?1 OFFSET ?2",
+    [SELECT_AWAITED] =
+        "SELECT " GAME_COLUMNS " FROM game WHERE awaited ORDER BY changed DESC, id LIMIT ?1",
     [COUNT_GAMES] = "SELECT count(*) FROM game",
 };
 
@@ -268,6 +277,7 @@ static enum store_result sqlite_append(struct store *store, const char *game,
     sqlite3_bind_int64(statement, 5, summary->tiles_left);
     sqlite3_bind_int64(statement, 6, summary->over);
     bind_text(statement, 7, scores);
+    sqlite3_bind_int64(statement, 8, summary->awaited);
     return run(sqlite, UPDATE_GAME);
 }
 
@@ -328,6 +338,7 @@ static bool read_game(sqlite3_stmt *statement, store_header_reader *reader, void
         .turn = column_count(statement, 7),
         .tiles_left = column_count(statement, 8),
         .over = sqlite3_column_int(statement, 9) != 0,
+        .awaited = sqlite3_column_int(statement, 11) != 0,
     };
     return text_to_scores(column_text(statement, 10), summary.scores, &summary.seats) &&
            reader(context, &header, &summary);
@@ -399,14 +410,11 @@ static enum store_result count_games(struct sqlite_store *sqlite, uint64_t *tota
     return answer;
 }
 
-static enum store_result sqlite_list(struct store *store, uint32_t offset, uint32_t limit,
-                                     uint64_t *total, store_header_reader *reader, void *context)
+/* Hand the games that a bound statement finds to a reader. */
+static enum store_result read_games(struct sqlite_store *sqlite, sqlite3_stmt *statement,
+                                    store_header_reader *reader, void *context)
 {
-    struct sqlite_store *sqlite = sqlite_of(store);
-    enum store_result answer = count_games(sqlite, total);
-    sqlite3_stmt *statement = sqlite->statements[SELECT_LIST];
-    sqlite3_bind_int64(statement, 1, limit);
-    sqlite3_bind_int64(statement, 2, offset);
+    enum store_result answer = STORE_OK;
     int result;
     while (answer == STORE_OK && (result = sqlite3_step(statement)) != SQLITE_DONE) {
         if (result != SQLITE_ROW) {
@@ -418,6 +426,26 @@ static enum store_result sqlite_list(struct store *store, uint32_t offset, uint3
     }
     sqlite3_reset(statement);
     return answer;
+}
+
+static enum store_result sqlite_awaited(struct store *store, uint32_t limit,
+                                        store_header_reader *reader, void *context)
+{
+    struct sqlite_store *sqlite = sqlite_of(store);
+    sqlite3_stmt *statement = sqlite->statements[SELECT_AWAITED];
+    sqlite3_bind_int64(statement, 1, limit);
+    return read_games(sqlite, statement, reader, context);
+}
+
+static enum store_result sqlite_list(struct store *store, uint32_t offset, uint32_t limit,
+                                     uint64_t *total, store_header_reader *reader, void *context)
+{
+    struct sqlite_store *sqlite = sqlite_of(store);
+    enum store_result answer = count_games(sqlite, total);
+    sqlite3_stmt *statement = sqlite->statements[SELECT_LIST];
+    sqlite3_bind_int64(statement, 1, limit);
+    sqlite3_bind_int64(statement, 2, offset);
+    return answer == STORE_OK ? read_games(sqlite, statement, reader, context) : answer;
 }
 
 /* ---- Opening and closing ------------------------------------------------------------------- */
@@ -439,6 +467,7 @@ static const struct store_operations operations = {
     .rollback = sqlite_rollback,
     .load = sqlite_load,
     .list = sqlite_list,
+    .awaited = sqlite_awaited,
     .close = sqlite_close,
 };
 
@@ -501,6 +530,17 @@ static bool use_write_ahead_log(struct sqlite_store *sqlite)
     return sqlite3_finalize(statement) == SQLITE_OK && used;
 }
 
+/* Version 1 knew no computers: nobody waits for one in its games. */
+static bool bring_up_to_date(struct sqlite_store *sqlite)
+{
+    return ask_number(sqlite, "SELECT version FROM schema") == STORE_SCHEMA_VERSION ||
+           execute(sqlite,
+                   "BEGIN IMMEDIATE;"
+                   "ALTER TABLE game ADD COLUMN awaited INTEGER NOT NULL DEFAULT 0;" AWAITED_INDEX
+                   "UPDATE schema SET version = " TEXT(STORE_SCHEMA_VERSION) ";"
+                                                                             "COMMIT");
+}
+
 static bool set_up(struct sqlite_store *sqlite, bool fresh)
 {
     if (!use_write_ahead_log(sqlite) ||
@@ -508,6 +548,8 @@ static bool set_up(struct sqlite_store *sqlite, bool fresh)
         return false;
     if (fresh && !(execute(sqlite, "BEGIN IMMEDIATE") && execute(sqlite, schema) &&
                    execute(sqlite, "COMMIT")))
+        return false;
+    if (!bring_up_to_date(sqlite))
         return false;
     for (int i = 0; i < STATEMENT_COUNT; i++) {
         if (sqlite3_prepare_v3(sqlite->database, statement_texts[i], -1, SQLITE_PREPARE_PERSISTENT,

@@ -41,17 +41,42 @@ unsigned table_log_length(const struct table *table)
     return table->log.count;
 }
 
+const bt_game *table_game(const struct table *table)
+{
+    return &table->shown;
+}
+
+bool table_is_complete(const struct table *table)
+{
+    return table->complete;
+}
+
+struct table_place table_now(const struct table *table)
+{
+    return (struct table_place){.sequence = table_sequence(table),
+                                .step = table->choice_count,
+                                .seat = bt_deciding_seat(&table->shown),
+                                .change = table->change};
+}
+
+int table_player(const struct table *table)
+{
+    int seat = bt_deciding_seat(&table->shown);
+    return seat >= 0 ? table->setup.players[seat] : SETUP_PERSON;
+}
+
 /* ---- Choosing ------------------------------------------------------------------------------ */
 
-/* Whether a request was made in the newest position by the seat that decides there. */
-static enum table_answer check_place(const struct table *table, struct table_place at)
+enum table_answer table_check(const struct table *table, struct table_place at)
 {
     if (at.sequence != table_sequence(table) || at.step != table->choice_count ||
         (at.change != TABLE_ANY_CHANGE && at.change != table->change))
         return TABLE_STALE;
     if (bt_game_phase(&table->shown) == BT_PHASE_OVER)
         return TABLE_PHASE;
-    return at.seat == bt_deciding_seat(&table->shown) ? TABLE_OK : TABLE_SEAT;
+    if (at.seat != bt_deciding_seat(&table->shown))
+        return TABLE_SEAT;
+    return at.computer == (table_player(table) != SETUP_PERSON) ? TABLE_OK : TABLE_COMPUTER;
 }
 
 /* Add a legal choice. The seat decides on, or the turn is complete. */
@@ -71,7 +96,7 @@ enum table_answer table_play(struct table *table, struct table_place at, int64_t
                              unsigned *rule)
 {
     *rule = BT_RULE_NONE;
-    enum table_answer answer = check_place(table, at);
+    enum table_answer answer = table_check(table, at);
     if (answer != TABLE_OK)
         return answer;
     if (table->complete || table->choice_count == TABLE_MAX_CHOICES)
@@ -92,7 +117,7 @@ enum table_answer table_play(struct table *table, struct table_place at, int64_t
 
 enum table_answer table_undo(struct table *table, struct table_place at)
 {
-    enum table_answer answer = check_place(table, at);
+    enum table_answer answer = table_check(table, at);
     if (answer != TABLE_OK)
         return answer;
     if (table->choice_count == 0)
@@ -155,6 +180,7 @@ static bool pending_finish(struct table *table)
         return false;
     for (unsigned seat = 0; seat < table->setup.config.seats; seat++)
         step->scores[seat] = bt_score(&pending->game, seat);
+    step->next_seat = bt_deciding_seat(&pending->game);
     step->over = bt_game_phase(&pending->game) == BT_PHASE_OVER;
     step->tiles_left = bt_bag_total(&pending->game);
     step->turn = table->log.turns + pending->draft.decided + !step->over;
@@ -180,7 +206,7 @@ static enum table_answer prepare(struct table *table, const struct chance *chanc
 enum table_answer table_prepare(struct table *table, struct table_place at,
                                 const struct chance *chance)
 {
-    enum table_answer answer = check_place(table, at);
+    enum table_answer answer = table_check(table, at);
     if (answer != TABLE_OK)
         return answer;
     return table->complete ? prepare(table, chance) : TABLE_NOT_COMPLETE;

@@ -19,6 +19,7 @@ enum table_answer {
     TABLE_OK,
     TABLE_STALE,           /* another sequence or step than the newest position's */
     TABLE_SEAT,            /* not the deciding seat */
+    TABLE_COMPUTER,        /* a computer decides, and it was somebody else who asked */
     TABLE_PHASE,           /* no such move now: the game is over or the choices are complete */
     TABLE_ILLEGAL,         /* the rules forbid it */
     TABLE_NOT_COMPLETE,    /* more has to be chosen before confirming */
@@ -31,6 +32,7 @@ enum table_answer {
 struct table_place {
     int64_t sequence, step, seat;
     int64_t change; /* TABLE_ANY_CHANGE: the request does not say */
+    bool computer;  /* it is the seat's computer player that asks */
 };
 #define TABLE_ANY_CHANGE (-1)
 
@@ -43,6 +45,7 @@ struct table_step {
     int scores[BT_MAX_SEATS]; /* after it */
     uint32_t turn, tiles_left;
     bool over;
+    int next_seat; /* who decides after it, -1 when it is over; not kept in the store */
 };
 
 /* A game at its beginning, before the opening. NULL if there is no memory or the setup cannot be
@@ -51,6 +54,18 @@ struct table *table_new(const struct setup *setup);
 void table_free(struct table *table);
 
 const struct setup *table_setup(const struct table *table);
+
+/* The position with the choices made so far, the one that completes the turn left out; whether they
+ * complete it; and how a request about it has to name it. */
+const bt_game *table_game(const struct table *table);
+bool table_is_complete(const struct table *table);
+struct table_place table_now(const struct table *table);
+
+/* Whether a request about that position may be made: TABLE_OK or why not. */
+enum table_answer table_check(const struct table *table, struct table_place at);
+
+/* The computer player that decides in this position; SETUP_PERSON if none does. */
+int table_player(const struct table *table);
 
 /* Choose, or take the last choice back. TABLE_OK or why not, and then nothing has changed. `rule`
  * receives the rule that forbids the move, or BT_RULE_NONE. */

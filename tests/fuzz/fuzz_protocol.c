@@ -7,6 +7,7 @@
  */
 #include "lobby.h"
 #include "memory_store.h"
+#include "scripted_thinking.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct fuzz {
     struct memory_store *memory;
+    struct scripted_thinking thinking;
     struct lobby *lobby;
     struct lobby_client *clients[2];
     uint32_t random;
@@ -53,7 +55,8 @@ static void must(bool good, const char *what, const char *text)
 /* Whether a message is of a known type. The id of a game that has been created is kept. */
 static void check_message(struct fuzz *fuzz, const char *text, size_t length)
 {
-    static const char *const types[] = {"games", "created", "closed", "error", "position"};
+    static const char *const types[] = {"games",    "created", "closed", "error",
+                                        "position", "levels",  "hint",   "thinking"};
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     must(message != NULL, "no JSON", text);
     const char *type = json_string_value(json_object_get(message, "type"));
@@ -116,11 +119,12 @@ static void send_create(struct fuzz *fuzz, struct input *input)
                                        "\"base\",\"abbot\",\"river\",\"bigtop\""};
     char text[300];
     unsigned choice = take(input);
+    const char *computer = choice / 64 == 0 ? "" : ",\"computer\":\"random\"";
     int length =
         snprintf(text, sizeof text,
                  "{\"type\":\"create\",\"seats\":[{\"name\":\"A\",\"colour\":\"red\"},"
-                 "{\"name\":\"B\",\"colour\":\"blue\"}],\"edition\":\"c%u\",\"sets\":[%s]}",
-                 2 + choice % 2, sets[choice / 2 % 4]);
+                 "{\"name\":\"B\",\"colour\":\"blue\"%s}],\"edition\":\"c%u\",\"sets\":[%s]}",
+                 computer, 2 + choice % 2, sets[choice / 2 % 4]);
     send_text(fuzz, choice / 8, text, (size_t)length);
     lobby_flush(fuzz->lobby);
     length = snprintf(text, sizeof text, "{\"type\":\"open\",\"game\":\"%s\"}", fuzz->game);
@@ -179,11 +183,23 @@ static void spoil_store(struct memory_store *memory, unsigned how)
     memory->fail_load = how / 8 % 4 == 1;
 }
 
+/* A computer reports; now and then it has found nothing, or something that is not legal. */
+static void think(struct fuzz *fuzz, unsigned how)
+{
+    fuzz->thinking.nonsense = how % 8 == 1;
+    fuzz->thinking.fail = how % 8 == 2;
+    fuzz->thinking.refuse = how % 8 == 3;
+    (void)scripted_thinking_report(&fuzz->thinking, how % 16 < 12);
+    lobby_hear_thinking(fuzz->lobby);
+    if (how % 32 == 0)
+        lobby_tick(fuzz->lobby);
+}
+
 static void act(struct fuzz *fuzz, struct input *input)
 {
-    static const char *const requests[] = {"undo",    "open", "close", "confirm",
-                                           "confirm", "play", "play",  "play"};
-    unsigned kind = take(input) % 13;
+    static const char *const requests[] = {"undo", "open", "close", "confirm", "confirm", "play",
+                                           "play", "play", "hint",  "stop",    "levels"};
+    unsigned kind = take(input) % 18;
     if (kind == 0) {
         send_raw(fuzz, input);
     } else if (kind == 1) {
@@ -194,6 +210,8 @@ static void act(struct fuzz *fuzz, struct input *input)
         spoil_store(fuzz->memory, take(input));
     } else if (kind == 4) {
         lobby_flush(fuzz->lobby);
+    } else if (kind >= 16) {
+        think(fuzz, take(input));
     } else {
         send_choice(fuzz, input, requests[kind - 5]);
     }
@@ -205,7 +223,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input input = {data, size};
     if (!fuzz.memory)
         abort();
-    fuzz.lobby = lobby_new(&fuzz.memory->store, (struct chance){scripted_bytes, &fuzz}, receive);
+    const struct lobby_options options = {.store = &fuzz.memory->store,
+                                          .chance = {scripted_bytes, &fuzz},
+                                          .send = receive,
+                                          .thinking = &fuzz.thinking.thinking,
+                                          .any_player = true};
+    scripted_thinking_init(&fuzz.thinking);
+    fuzz.lobby = lobby_new(&options);
     for (int i = 0; i < 2; i++)
         fuzz.clients[i] = lobby_join(fuzz.lobby, &fuzz);
     while (input.size > 0)

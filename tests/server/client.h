@@ -77,6 +77,9 @@ bool client_send_frame(struct client *client, unsigned first, bool masked, const
                        size_t length);
 bool client_send(struct client *client, const char *text);
 
+/* Send a message with an id of its own, which is returned; the answer is left to client_receive. */
+int64_t client_post(struct client *client, const char *format, ...);
+
 /* The next message, or NULL if none comes in time or the connection ends. The caller releases it.
  */
 json_t *client_receive(struct client *client, int milliseconds);
@@ -90,6 +93,10 @@ json_t *client_ask(struct client *client, const char *format, ...);
 /* Create a game and open it. Returns its position. `game` receives the id. */
 json_t *client_new_game(struct client *client, const char *edition, const char *sets,
                         unsigned seats, char game[32]);
+
+/* The same, for seats some of which computers play: their names, and NULL for people. */
+json_t *client_new_game_with(struct client *client, const char *edition, const char *sets,
+                             const char *const *computers, unsigned seats, char game[32]);
 
 /* The members by which a position is named in a request. */
 struct place {

@@ -9,22 +9,38 @@
 /* Longer than any answer takes, a server under a sanitizer among others too. */
 #define PATIENCE 20000
 
-json_t *client_ask(struct client *client, const char *format, ...)
+static int64_t post(struct client *client, const char *format, va_list arguments)
 {
-    va_list arguments;
-    va_start(arguments, format);
     json_t *message = json_vpack_ex(NULL, 0, format, arguments);
-    va_end(arguments);
     if (!message)
         abort();
     int64_t id = ++client->next_id;
     (void)json_object_set_new(message, "id", json_integer(id));
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
-    bool sent = client_send(client, text);
+    if (!client_send(client, text))
+        id = 0;
     free(text);
+    return id;
+}
+
+int64_t client_post(struct client *client, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int64_t id = post(client, format, arguments);
+    va_end(arguments);
+    return id;
+}
+
+json_t *client_ask(struct client *client, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int64_t id = post(client, format, arguments);
+    va_end(arguments);
     json_t *answer;
-    while (sent && (answer = client_receive(client, PATIENCE)) != NULL) {
+    while (id > 0 && (answer = client_receive(client, PATIENCE)) != NULL) {
         if (json_integer_value(json_object_get(answer, "id")) == id)
             return answer;
         json_decref(answer);
@@ -83,12 +99,20 @@ static json_t *split(const char *text)
 json_t *client_new_game(struct client *client, const char *edition, const char *sets,
                         unsigned seats, char game[32])
 {
+    static const char *const people[6];
+    return client_new_game_with(client, edition, sets, people, seats, game);
+}
+
+json_t *client_new_game_with(struct client *client, const char *edition, const char *sets,
+                             const char *const *computers, unsigned seats, char game[32])
+{
     static const char *const colours[] = {"red", "blue", "green", "yellow", "black", "pink"};
     json_t *list = json_array();
     for (unsigned i = 0; i < seats; i++) {
         char name[16];
         (void)snprintf(name, sizeof name, "Player %u", i + 1);
-        (void)json_array_append_new(list, json_pack("{ssss}", "name", name, "colour", colours[i]));
+        (void)json_array_append_new(list, json_pack("{ssssss?}", "name", name, "colour", colours[i],
+                                                    "computer", computers[i]));
     }
     json_t *created = client_ask(client, "{sssosssos{}}", "type", "create", "seats", list,
                                  "edition", edition, "sets", split(sets), "options");

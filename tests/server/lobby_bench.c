@@ -25,11 +25,28 @@ static void receive(void *transport, const char *text, size_t length)
     client->inbox[client->count++] = message;
 }
 
+static void open_lobby(struct bench *bench)
+{
+    const struct lobby_options options = {.store = &bench->memory->store,
+                                          .chance = {scripted_bytes, bench},
+                                          .send = receive,
+                                          .thinking = &bench->thinking.thinking,
+                                          .any_player = true};
+    scripted_thinking_init(&bench->thinking);
+    bench->lobby = lobby_new(&options);
+}
+
 void bench_open(struct bench *bench, uint64_t random)
 {
     *bench = (struct bench){.memory = memory_store_new(), .random = random};
-    bench->lobby =
-        lobby_new(&bench->memory->store, (struct chance){scripted_bytes, bench}, receive);
+    open_lobby(bench);
+}
+
+void bench_restart(struct bench *bench)
+{
+    lobby_free(bench->lobby);
+    open_lobby(bench);
+    lobby_resume(bench->lobby);
 }
 
 void bench_close(struct bench *bench)
@@ -111,6 +128,14 @@ json_t *bench_new_game(struct bench *bench, struct bench_client *client, char ga
     (void)snprintf(game, 32, "%s", text_of(created, "game"));
     json_decref(created);
     return bench_ask(bench, client, "{ssss}", "type", "open", "game", game);
+}
+
+bool bench_think(struct bench *bench, bool done)
+{
+    bool thought = scripted_thinking_report(&bench->thinking, done);
+    lobby_hear_thinking(bench->lobby);
+    lobby_flush(bench->lobby);
+    return thought;
 }
 
 json_t *bench_play(struct bench *bench, struct bench_client *client, const char *game,

@@ -7,6 +7,7 @@
 
 #include "lobby.h"
 #include "memory_store.h"
+#include "scripted_thinking.h"
 
 #include <jansson.h>
 
@@ -20,12 +21,16 @@ struct bench_client {
 
 struct bench {
     struct memory_store *memory;
+    struct scripted_thinking thinking;
     struct lobby *lobby;
     uint64_t random; /* the state chance comes from */
     bool no_random;  /* the source fails */
 };
 
 void bench_open(struct bench *bench, uint64_t random);
+/* The lobby goes and another one comes, over the same store. The clients must have left. */
+void bench_restart(struct bench *bench);
+
 void bench_close(struct bench *bench);
 
 void bench_join(struct bench *bench, struct bench_client *client);
@@ -46,6 +51,10 @@ void bench_forget(struct bench_client *client);
 
 /* Create a game for two and open it. Returns its position. */
 json_t *bench_new_game(struct bench *bench, struct bench_client *client, char game[32]);
+
+/* Let whoever thinks think about the oldest task and report; the lobby hears it and is done with
+ * it. False if there is no task. */
+bool bench_think(struct bench *bench, bool done);
 
 /* play, undo and confirm in the position. */
 json_t *bench_play(struct bench *bench, struct bench_client *client, const char *game,

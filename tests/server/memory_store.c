@@ -149,6 +149,17 @@ static enum store_result list(struct store *store, uint32_t offset, uint32_t lim
     return STORE_OK;
 }
 
+static enum store_result awaited(struct store *store, uint32_t limit, store_header_reader *reader,
+                                 void *context)
+{
+    const struct memory_store *memory = memory_of(store);
+    for (const struct memory_game *game = memory->games; game && limit > 0; game = game->next) {
+        if (game->kept && game->summary.awaited && limit-- > 0)
+            (void)reader(context, &game->header, &game->summary);
+    }
+    return STORE_OK;
+}
+
 static void close_store(struct store *store)
 {
     struct memory_store *memory = memory_of(store);
@@ -169,6 +180,7 @@ struct memory_store *memory_store_new(void)
         .rollback = roll_back,
         .load = load,
         .list = list,
+        .awaited = awaited,
         .close = close_store,
     };
     struct memory_store *memory = calloc(1, sizeof *memory);

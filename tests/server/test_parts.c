@@ -141,6 +141,20 @@ static void faults_of_a_setup_are_told(void **state)
         {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"options\":{\"meeples\":9}}",
          SETUP_FAULT_OPTIONS},
         {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"options\":[]}", SETUP_FAULT_OPTIONS},
+        {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"hints\":false,\"milliseconds\":10}",
+         0},
+        {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"hints\":0,\"milliseconds\":9}",
+         SETUP_FAULT_HINTS | SETUP_FAULT_MILLISECONDS},
+        {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"milliseconds\":60001}",
+         SETUP_FAULT_MILLISECONDS},
+        {"{\"seats\":[{\"name\":\"A\",\"colour\":\"red\",\"computer\":\"random\"},"
+         "{\"name\":\"B\",\"colour\":\"blue\",\"computer\":null}],"
+         "\"edition\":\"c2\",\"sets\":[\"base\"]}",
+         0},
+        {"{\"seats\":[{\"name\":\"A\",\"colour\":\"red\",\"computer\":\"rando\"},"
+         "{\"name\":\"B\",\"colour\":\"blue\",\"computer\":7}],"
+         "\"edition\":\"c2\",\"sets\":[\"base\"]}",
+         SETUP_FAULT_COMPUTER},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

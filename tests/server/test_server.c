@@ -4,6 +4,7 @@
  *
  *   test_server DATA-FOLDER [--page DIR] [--host NAME] [--allow-host NAME] [--frames N] [--head N]
  *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
+ *               [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
  */
 #include "lossy_vfs.h"
 
@@ -32,6 +33,16 @@ static bool take_number(struct serve_options *options, const char *name, const c
         options->ping_seconds = number;
     } else if (strcmp(name, "--connections") == 0) {
         options->max_connections = number;
+    } else if (strcmp(name, "--threads") == 0) {
+        options->threads = number;
+    } else if (strcmp(name, "--ms") == 0) {
+        options->milliseconds = number;
+    } else if (strcmp(name, "--any-player") == 0) {
+        options->hooks.any_player = number != 0;
+    } else if (strcmp(name, "--busy-ms") == 0) {
+        options->hooks.busy_milliseconds = number;
+    } else if (strcmp(name, "--at-once") == 0) {
+        options->hooks.at_once = number != 0;
     } else {
         return false;
     }

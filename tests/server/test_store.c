@@ -207,10 +207,81 @@ static void newer_database_is_left_alone(void **state)
     (void)state;
     shelf_make(&shelf);
     store_close(shelf.store);
-    execute(shelf.path, "UPDATE schema SET version = 2");
+    execute(shelf.path, "UPDATE schema SET version = 3");
     assert_refused(&shelf, "a newer Bigtop");
     execute(shelf.path, "DELETE FROM schema");
     assert_refused(&shelf, "no schema version");
+    shelf_remove(&shelf);
+}
+
+static const char *awaited(struct shelf *shelf, uint32_t limit)
+{
+    static struct reading reading;
+    reading = (struct reading){0};
+    assert_int_equal(store_awaited(shelf->store, limit, read_id, &reading), STORE_OK);
+    return reading.text;
+}
+
+static void games_that_await_a_computer_are_found(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    shelf_make(&shelf);
+    add_game(shelf.store, "first", 1000);
+    add_game(shelf.store, "second", 1001);
+    add_game(shelf.store, "third", 1002);
+    assert_string_equal(awaited(&shelf, 10), "");
+    struct table_step step = {.sequence = 1, .count = 1, .moves = {7}};
+    struct store_summary summary = {.changed = 2000, .sequence = 1, .awaited = true, .seats = 2};
+    assert_int_equal(store_append(shelf.store, "first", &step, &summary), STORE_OK);
+    summary.changed = 2001;
+    assert_int_equal(store_append(shelf.store, "third", &step, &summary), STORE_OK);
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    assert_string_equal(awaited(&shelf, 10), "third first ");
+    assert_string_equal(awaited(&shelf, 1), "third ");
+    step.sequence = summary.sequence = 2;
+    summary.awaited = false;
+    assert_int_equal(store_append(shelf.store, "third", &step, &summary), STORE_OK);
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    assert_string_equal(awaited(&shelf, 10), "first ");
+    shelf_remove(&shelf);
+}
+
+/* What the first version made of an empty file, and a game in it. */
+static const char first_version[] =
+    "PRAGMA application_id = 0x42675470;"
+    "CREATE TABLE schema (version INTEGER NOT NULL) STRICT;"
+    "INSERT INTO schema VALUES (1);"
+    "CREATE TABLE game (id TEXT NOT NULL PRIMARY KEY, created INTEGER NOT NULL,"
+    " format INTEGER NOT NULL, rules INTEGER NOT NULL, setup TEXT NOT NULL,"
+    " changed INTEGER NOT NULL, sequence INTEGER NOT NULL, turn INTEGER NOT NULL,"
+    " tiles_left INTEGER NOT NULL, over INTEGER NOT NULL, scores TEXT NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX game_by_change ON game (changed);"
+    "CREATE TABLE step (game TEXT NOT NULL, sequence INTEGER NOT NULL, moves TEXT NOT NULL,"
+    " scores TEXT NOT NULL, time INTEGER NOT NULL, PRIMARY KEY (game, sequence))"
+    " STRICT, WITHOUT ROWID;"
+    "INSERT INTO game VALUES ('old', 5, 1, 1, '{}', 6, 0, 1, 70, 0, '0 0');"
+    "INSERT INTO step VALUES ('old', 0, '7', '0 0', 6)";
+
+static void older_database_is_brought_up_to_date(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    shelf_make(&shelf);
+    store_close(shelf.store);
+    assert_int_equal(remove(shelf.path), 0);
+    execute(shelf.path, first_version);
+    for (int i = 0; i < 2; i++) {
+        shelf_open(&shelf);
+        assert_non_null(shelf.store);
+        assert_string_equal(load(&shelf, "old"), "old 5 1 1 {} 6 0 1 70 0 2:0,0;[0:1 7..7 =0,0]");
+        assert_string_equal(awaited(&shelf, 10), "");
+        store_close(shelf.store);
+    }
+    execute(shelf.path, "UPDATE game SET awaited = 1 WHERE (SELECT version FROM schema) = 2");
+    shelf_open(&shelf);
+    assert_string_equal(awaited(&shelf, 10), "old ");
     shelf_remove(&shelf);
 }
 
@@ -319,6 +390,8 @@ int main(void)
         cmocka_unit_test(game_comes_out_as_it_went_in),
         cmocka_unit_test(batch_is_all_or_nothing),
         cmocka_unit_test(games_are_listed_newest_change_first),
+        cmocka_unit_test(games_that_await_a_computer_are_found),
+        cmocka_unit_test(older_database_is_brought_up_to_date),
         cmocka_unit_test(newer_database_is_left_alone),
         cmocka_unit_test(foreign_files_are_left_alone),
         cmocka_unit_test(second_server_is_kept_out),

@@ -1,0 +1,286 @@
+/*
+ * Computers at the table. When a step leaves the decision to one, its turn is thought about
+ * elsewhere (thinking.h) and comes back as a report; then it is chosen, confirmed and stored like
+ * anybody's.
+ */
+#include "describe.h"
+#include "lobby_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool lobby_may_sit(const struct lobby *lobby, int player)
+{
+    const bt_ai_player_facts *facts = player >= 0 ? bt_ai_player((unsigned)player) : NULL;
+    return lobby->options.thinking && facts && (facts->level > 0 || lobby->options.any_player);
+}
+
+void lobby_on_levels(struct lobby *lobby, const struct lobby_request *request)
+{
+    struct json_out *body = lobby_body(lobby);
+    json_out_member_text(body, "type", "levels");
+    json_out_key(body, "levels");
+    json_out_list(body);
+    for (unsigned player = 0; player < bt_ai_player_count(); player++) {
+        const bt_ai_player_facts *facts = bt_ai_player(player);
+        if (!lobby_may_sit(lobby, (int)player))
+            continue;
+        json_out_object(body);
+        json_out_member_text(body, "name", facts->name);
+        json_out_member_text(body, "summary", facts->summary);
+        json_out_member_whole(body, "level", facts->level);
+        json_out_member_whole(body, "milliseconds", facts->thinking_milliseconds);
+        json_out_end_object(body);
+    }
+    json_out_end_list(body);
+    lobby_deliver(lobby, request->client, request);
+}
+
+/* ---- How far it is ------------------------------------------------------------------------- */
+
+static void write_thinking(const struct lobby_game *game, struct json_out *body)
+{
+    const struct lobby_thought *thought = &game->thought;
+    const bt_ai_player_facts *facts = bt_ai_player((unsigned)table_player(game->table));
+    json_out_member_text(body, "type", "thinking");
+    json_out_member_text(body, "game", game->id);
+    json_out_member_whole(body, "sequence", table_sequence(game->table));
+    json_out_key(body, "seat");
+    describe_seat(body, bt_deciding_seat(table_game(game->table)));
+    json_out_member_text(body, "level", facts->name);
+    json_out_member_whole(body, "elapsed", thought->milliseconds);
+    json_out_member_whole(body, "milliseconds", thought->allowed);
+    json_out_member_whole(body, "work", (int64_t)thought->work);
+    json_out_key(body, "turn");
+    describe_turn(body, table_game(game->table), thought->turn.moves, thought->turn.count);
+}
+
+void lobby_tell_thinking(struct lobby *lobby, const struct lobby_game *game,
+                         struct lobby_client *client, const struct lobby_request *request)
+{
+    write_thinking(game, lobby_body(lobby));
+    if (client) {
+        lobby_deliver(lobby, client, request);
+        return;
+    }
+    for (client = lobby->clients; client; client = client->next) {
+        if (lobby_has_open(client, game))
+            lobby_deliver(lobby, client, NULL);
+    }
+}
+
+void lobby_on_stop(struct lobby *lobby, const struct lobby_request *request)
+{
+    struct lobby_game *game = lobby_read_open_game(lobby, request);
+    int64_t sequence;
+    if (!game)
+        return;
+    if (!lobby_read_whole(request, "sequence", -1, &sequence)) {
+        lobby_malformed(lobby, request, "\"sequence\" must be a whole number");
+    } else if (sequence != table_sequence(game->table)) {
+        lobby_refuse(lobby, request, game->id, TABLE_STALE);
+    } else if (game->thought.ticket == 0) {
+        lobby_error(lobby, request, "not-thinking", "no computer is thinking in this game",
+                    game->id);
+    } else {
+        thinking_stop(lobby->options.thinking, game->thought.ticket);
+        lobby_tell_thinking(lobby, game, request->client, request);
+    }
+}
+
+/* ---- Beginning and ending ------------------------------------------------------------------ */
+
+static uint32_t least(uint32_t time, uint32_t bound)
+{
+    return bound > 0 && bound < time ? bound : time;
+}
+
+static uint32_t time_for(const struct lobby *lobby, const struct setup *setup, unsigned player)
+{
+    uint32_t time = lobby->options.usual_milliseconds;
+    if (time == 0)
+        time = bt_ai_player(player)->thinking_milliseconds;
+    return least(least(time, setup->milliseconds), lobby->options.milliseconds);
+}
+
+/* Where nobody but computers plays, somebody has to look at it. */
+static bool is_wanted(const struct lobby_game *game)
+{
+    return game->clients > 0 || !setup_is_all_computers(table_setup(game->table));
+}
+
+void lobby_let_think(struct lobby *lobby, struct lobby_game *game)
+{
+    int player = table_player(game->table);
+    struct thinking_task task = {.least_milliseconds = lobby->options.least_milliseconds};
+    if (!lobby->options.thinking || player == SETUP_PERSON || game->thought.ticket != 0 ||
+        lobby_is_waiting(lobby, game) || !is_wanted(game))
+        return;
+    /* Nobody may guess what a computer is going to do. */
+    if (!lobby->chance.bytes(lobby->chance.context, &task.seed, sizeof task.seed))
+        return;
+    task.player = (unsigned)player;
+    task.game = *table_game(game->table);
+    task.milliseconds = time_for(lobby, table_setup(game->table), task.player);
+    game->thought = (struct lobby_thought){.ticket = thinking_begin(lobby->options.thinking, &task),
+                                           .allowed = task.milliseconds};
+    if (game->thought.ticket != 0)
+        lobby_tell_thinking(lobby, game, NULL, NULL);
+}
+
+void lobby_end_thinking(struct lobby *lobby, struct lobby_game *game)
+{
+    if (game->thought.ticket != 0)
+        thinking_cancel(lobby->options.thinking, game->thought.ticket);
+    game->thought = (struct lobby_thought){0};
+}
+
+void lobby_look_away(struct lobby *lobby, struct lobby_game *game)
+{
+    game->clients--;
+    if (!is_wanted(game))
+        lobby_end_thinking(lobby, game);
+}
+
+void lobby_tick(struct lobby *lobby)
+{
+    for (unsigned i = 0; i < lobby->game_count; i++)
+        lobby_let_think(lobby, lobby->games[i]);
+}
+
+/* ---- After the start ----------------------------------------------------------------------- */
+
+/* As many as there is room for without driving out each other; the rest goes on when somebody opens
+ * them. */
+#define MOST_RESUMED (LOBBY_MAX_TABLES / 2)
+
+struct resumed {
+    unsigned count;
+    char ids[MOST_RESUMED][CHANCE_NAME_SIZE];
+};
+
+static bool note_game(void *context, const struct store_header *header,
+                      const struct store_summary *summary)
+{
+    struct resumed *resumed = context;
+    (void)summary;
+    size_t size = strlen(header->game) + 1;
+    if (resumed->count < MOST_RESUMED && size <= CHANCE_NAME_SIZE)
+        memcpy(resumed->ids[resumed->count++], header->game, size);
+    return true;
+}
+
+void lobby_resume(struct lobby *lobby)
+{
+    struct resumed *resumed = lobby->options.thinking ? calloc(1, sizeof *resumed) : NULL;
+    if (!resumed)
+        return;
+    (void)store_awaited(lobby->store, MOST_RESUMED, note_game, resumed);
+    for (unsigned i = 0; i < resumed->count; i++) {
+        struct lobby_game *game;
+        bool full;
+        if (lobby_get(lobby, resumed->ids[i], &game, &full) == STORE_OK)
+            lobby_let_think(lobby, game);
+    }
+    free(resumed);
+}
+
+/* ---- Its turn ------------------------------------------------------------------------------ */
+
+static struct table_place own_place(const struct table *table)
+{
+    struct table_place at = table_now(table);
+    at.computer = true;
+    return at;
+}
+
+void lobby_take_back(const struct lobby_game *game)
+{
+    if (table_player(game->table) == SETUP_PERSON)
+        return;
+    while (table_undo(game->table, own_place(game->table)) == TABLE_OK)
+        continue;
+}
+
+static enum table_answer choose(struct table *table, const bt_ai_turn *turn)
+{
+    enum table_answer answer = TABLE_OK;
+    unsigned rule;
+    for (unsigned i = 0; i < turn->count && answer == TABLE_OK; i++)
+        answer = table_play(table, own_place(table), turn->moves[i], &rule);
+    return answer == TABLE_OK && !table_is_complete(table) ? TABLE_NOT_COMPLETE : answer;
+}
+
+/* A player that proposes what cannot be done is a fault of ours, but no reason to let people wait
+ * for ever: it plays anything that is legal. */
+static enum table_answer choose_anything(struct lobby *lobby, const struct lobby_game *game)
+{
+    enum table_answer answer = TABLE_OK;
+    unsigned rule;
+    (void)fprintf(stderr, "bigtop: the computer proposed no legal turn in game %s, step %u\n",
+                  game->id, table_sequence(game->table) + 1);
+    lobby_take_back(game);
+    while (answer == TABLE_OK && !table_is_complete(game->table)) {
+        bt_move moves[BT_MAX_MOVES];
+        size_t count = bt_moves(table_game(game->table), moves, BT_MAX_MOVES);
+        uint32_t number;
+        if (!lobby->chance.bytes(lobby->chance.context, &number, sizeof number))
+            return TABLE_CHANCE;
+        answer = table_play(game->table, own_place(game->table), moves[number % count], &rule);
+    }
+    return answer;
+}
+
+static void play_turn(struct lobby *lobby, struct lobby_game *game,
+                      const struct thinking_report *report)
+{
+    enum table_answer answer =
+        report->failed ? TABLE_ILLEGAL : choose(game->table, &report->analysis.turn);
+    if (answer != TABLE_OK)
+        answer = choose_anything(lobby, game);
+    if (answer == TABLE_OK)
+        answer = table_prepare(game->table, own_place(game->table), &lobby->chance);
+    if (answer == TABLE_OK) {
+        lobby_wait(lobby, &(struct lobby_request){0}, game, false);
+    } else {
+        lobby_take_back(game); /* it tries again at the next tick */
+    }
+}
+
+static void hear(struct lobby *lobby, struct lobby_game *game, const struct thinking_report *report)
+{
+    struct lobby_thought *thought = &game->thought;
+    if (report->done) {
+        *thought = (struct lobby_thought){0};
+        play_turn(lobby, game, report);
+    } else {
+        thought->milliseconds = report->milliseconds;
+        thought->work = report->analysis.work;
+        thought->turn = report->analysis.candidates[0].turn;
+        lobby_tell_thinking(lobby, game, NULL, NULL);
+    }
+}
+
+static struct lobby_game *find_thought(const struct lobby *lobby, uint64_t ticket)
+{
+    for (unsigned i = 0; i < lobby->game_count; i++) {
+        if (lobby->games[i]->thought.ticket == ticket)
+            return lobby->games[i];
+    }
+    return NULL;
+}
+
+void lobby_hear_thinking(struct lobby *lobby)
+{
+    struct thinking_report *report = &lobby->report;
+    while (lobby->options.thinking && thinking_next(lobby->options.thinking, report)) {
+        struct lobby_game *game = find_thought(lobby, report->ticket);
+        if (game) {
+            hear(lobby, game, report);
+            continue;
+        }
+        for (struct lobby_client *client = lobby->clients; client; client = client->next)
+            lobby_answer_hint(lobby, client, report);
+    }
+}

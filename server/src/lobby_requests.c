@@ -1,0 +1,105 @@
+/* Reading what a request says, and refusing it. */
+#include "lobby_state.h"
+
+/* ---- Answers of the table ------------------------------------------------------------------ */
+
+void lobby_refuse_move(struct lobby *lobby, const struct lobby_request *request, const char *game,
+                       unsigned rule)
+{
+    struct json_out *body = lobby_body(lobby);
+    json_out_member_text(body, "type", "error");
+    json_out_member_text(body, "code", "illegal-move");
+    json_out_member_text(body, "message", "the rules do not allow this move here");
+    json_out_member_text(body, "game", game);
+    json_out_key(body, "rule");
+    if (rule == BT_RULE_NONE) {
+        json_out_null(body);
+    } else {
+        json_out_text(body, bt_rule_id(rule));
+    }
+    lobby_deliver(lobby, request->client, request);
+}
+
+void lobby_refuse(struct lobby *lobby, const struct lobby_request *request, const char *game,
+                  enum table_answer answer)
+{
+    static const char *const texts[][2] = {
+        [TABLE_OK] = {"internal", "nothing is wrong"},
+        [TABLE_STALE] = {"stale", "the position has changed meanwhile"},
+        [TABLE_SEAT] = {"seat", "another seat decides now"},
+        [TABLE_COMPUTER] = {"seat", "a computer decides now"},
+        [TABLE_PHASE] = {"phase", "no such move can be made now"},
+        [TABLE_ILLEGAL] = {"illegal-move", "the rules do not allow this move here"},
+        [TABLE_NOT_COMPLETE] = {"not-complete", "the turn's choices are not complete yet"},
+        [TABLE_NOTHING_TO_UNDO] = {"nothing-to-undo", "there is no choice to take back"},
+        [TABLE_CHANCE] = {"internal", "the system gave no random numbers"},
+        [TABLE_MEMORY] = {"internal", "the server is out of memory"},
+    };
+    lobby_error(lobby, request, texts[answer][0], texts[answer][1], game);
+}
+
+/* ---- Reading requests ---------------------------------------------------------------------- */
+
+void lobby_malformed(struct lobby *lobby, const struct lobby_request *request, const char *what)
+{
+    lobby_error(lobby, request, "message", what, NULL);
+}
+
+/* The id in the member `game`; NULL, and answered, if there is none. */
+const char *lobby_read_game(struct lobby *lobby, const struct lobby_request *request)
+{
+    size_t length = 0;
+    const char *id = json_in_text(json_in_member(request->message, "game"), &length);
+    if (!id) {
+        lobby_malformed(lobby, request, "the member \"game\" is missing or no text");
+    } else if (length != CHANCE_NAME_SIZE - 1) {
+        lobby_error(lobby, request, "unknown-game", "there is no such game", NULL);
+    } else {
+        return id;
+    }
+    return NULL;
+}
+
+/* The game a request is about, which the client must have open; NULL, and answered, if it has not.
+ */
+struct lobby_game *lobby_read_open_game(struct lobby *lobby, const struct lobby_request *request)
+{
+    const char *id = lobby_read_game(lobby, request);
+    if (!id)
+        return NULL;
+    struct lobby_game *game = lobby_find(lobby, id);
+    if (!game || !lobby_has_open(request->client, game)) {
+        lobby_error(lobby, request, "not-open", "this connection has not opened the game", id);
+        return NULL;
+    }
+    if (lobby_is_waiting(lobby, game)) {
+        /* Its step must have happened, or have failed, before the next request is looked at. */
+        lobby_flush(lobby);
+        return lobby_read_open_game(lobby, request);
+    }
+    return game;
+}
+
+/* A whole number in a member; `usual` if it is not there. False if it is something else. */
+bool lobby_read_whole(const struct lobby_request *request, const char *name, int64_t usual,
+                      int64_t *number)
+{
+    const json_value *value = json_in_member(request->message, name);
+    *number = usual;
+    return !value || json_in_whole(value, number);
+}
+
+bool lobby_read_place(struct lobby *lobby, const struct lobby_request *request,
+                      struct table_place *at)
+{
+    *at = (struct table_place){0};
+    /* -1 is never right, so a member left out is answered like a wrong one. */
+    if (lobby_read_whole(request, "sequence", -1, &at->sequence) &&
+        lobby_read_whole(request, "step", -1, &at->step) &&
+        lobby_read_whole(request, "seat", -1, &at->seat) &&
+        lobby_read_whole(request, "change", TABLE_ANY_CHANGE, &at->change))
+        return true;
+    lobby_malformed(lobby, request,
+                    "\"sequence\", \"step\", \"seat\" and \"change\" must be whole numbers");
+    return false;
+}
