@@ -22,6 +22,7 @@ enum {
     "3 the system refused (file, disk, memory)."
 
 int command_bench(int argc, char **argv);
+int command_best(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_moves(int argc, char **argv);
 int command_perft(int argc, char **argv);

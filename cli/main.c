@@ -23,6 +23,7 @@ static const command commands[] = {
     {"show", "show the board at the end of a record", command_show},
     {"tiles", "show the tiles and what they carry", command_tiles},
     {"rules", "show rules by id", command_rules},
+    {"best", "rate the turns in a position", command_best},
     {"players", "list the computer players", command_players},
     {"match", "let computer players play each other", command_match},
     {"sim", "play random games and count what happens", command_sim},
