@@ -3,6 +3,8 @@
 
 static const ai_player *const players[] = {
     &ai_random_player,
+    &ai_evaluation_player,
+    &ai_master_player,
 };
 
 #define PLAYER_COUNT (sizeof players / sizeof players[0])

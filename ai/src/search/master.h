@@ -1,0 +1,20 @@
+/* The searching player's functions, for the levels that are made of it. */
+#ifndef AI_MASTER_H
+#define AI_MASTER_H
+
+#include "../player.h"
+
+enum {
+    AI_MASTER_EXPLORATION,
+    AI_MASTER_TEMPERATURE,
+    AI_MASTER_TRUST,
+    AI_MASTER_ROOT,
+    AI_MASTER_INNER,
+    AI_MASTER_OPTION_COUNT
+};
+
+void ai_master_start(bt_ai_search *search);
+void ai_master_step(bt_ai_search *search, uint64_t work);
+void ai_master_result(const bt_ai_search *search, bt_ai_analysis *analysis);
+
+#endif

@@ -1,0 +1,94 @@
+/*
+ * The search tree: decisions and chances in turn, grown best first.
+ *
+ *   decision   a seat has a tile to place; expanded at once, with every turn rated by the
+ *              evaluation, of which the best are kept
+ *   chance     the position after a turn; its outcomes are the kinds of tiles left
+ *
+ * A visit goes down from the root to a new decision and carries its value back up. Turns are chosen
+ * by PUCT (Rosin 2011; Silver et al. 2017) with the evaluation's view as the prior; outcomes by the
+ * largest arrears of visits behind their weights, so that chance adds no noise of its own and all
+ * turns of a decision are tried with the same tiles in the same order.
+ *
+ * Values are expected points by seat; every seat maximises its lead over the mean of the others
+ * (max^n: Luckhart and Irani 1986).
+ */
+#ifndef AI_TREE_H
+#define AI_TREE_H
+
+#include "../evaluation/evaluate.h"
+
+#define AI_NO_NODE UINT32_MAX
+
+typedef struct ai_tree_turn {
+    bt_ai_turn turn;
+    float rated[BT_MAX_SEATS]; /* points by the evaluation */
+    float rated_lead;
+    float prior;
+    uint32_t chance; /* AI_NO_NODE until it is visited */
+} ai_tree_turn;
+
+typedef struct ai_decision {
+    uint32_t first_turn, turn_count;
+    uint32_t visits;
+    uint8_t seat;
+    bool last;   /* the last turn of the game: the ratings are exact */
+    bool solved; /* `points` is exact */
+    float points[BT_MAX_SEATS];
+} ai_decision;
+
+typedef struct ai_outcome {
+    uint8_t kind, weight;
+    uint32_t visits;
+    uint32_t decision; /* AI_NO_NODE until it is visited */
+} ai_outcome;
+
+typedef struct ai_chance {
+    uint32_t first_outcome, outcome_count;
+    uint32_t visits;
+    uint32_t weight; /* of all outcomes */
+    bool solved;
+    float points[BT_MAX_SEATS];
+} ai_chance;
+
+typedef struct ai_tree_settings {
+    float exploration; /* PUCT's constant, in points */
+    float temperature; /* of the prior, in points */
+    float trust;       /* visits that the rating of a turn is worth against its search */
+    unsigned root_turns, inner_turns; /* turns kept at the root and below */
+} ai_tree_settings;
+
+typedef struct ai_tree {
+    ai_evaluator evaluator;
+    ai_tree_settings settings;
+    unsigned seats;
+    uint32_t turn_count, turn_capacity;
+    uint32_t decision_count, decision_capacity;
+    uint32_t outcome_count, outcome_capacity;
+    uint32_t chance_count, chance_capacity;
+    ai_tree_turn *turns;
+    ai_decision *decisions;
+    ai_outcome *outcomes;
+    ai_chance *chances;
+    ai_rated_turn rated[AI_MAX_TURNS];
+} ai_tree;
+
+/* Share out `memory`, aligned for any object, among the tree's nodes. */
+void ai_tree_share_memory(ai_tree *tree, void *memory, size_t size);
+
+/* Begin a tree: the root is expanded. */
+void ai_tree_start(ai_tree *tree, const bt_game *root, const ai_weights *weights,
+                   const ai_tree_settings *settings);
+
+/* One visit from the root, which is at `root`. False if there is no sense in more: the root has one
+ * turn or is solved, or the memory is used up. */
+bool ai_tree_visit(ai_tree *tree, const bt_game *root);
+
+/* A turn's value as the search sees it now, with the rating counted as so many visits. */
+void ai_tree_turn_points(const ai_tree *tree, const ai_decision *decision, unsigned index,
+                         float points[BT_MAX_SEATS]);
+
+/* Standard error of a chance node, as far as it comes from outcomes not yet seen. */
+float ai_chance_error(const ai_tree *tree, const ai_chance *node);
+
+#endif
