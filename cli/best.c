@@ -66,13 +66,13 @@ static bool find_position(position *found, const bt_record *record, uint64_t num
 }
 
 /* Whether the record goes on with this turn. */
-static bool was_played(const position *found, const bt_ai_turn *turn)
+static bool was_played(const position *found, const bt_ai_turn *proposed)
 {
-    if (turn->count > found->record->move_count - found->next_move) {
+    if (proposed->count > found->record->move_count - found->next_move) {
         return false;
     }
-    for (unsigned i = 0; i < turn->count; i++) {
-        if (turn->moves[i] != found->record->moves[found->next_move + i]) {
+    for (unsigned i = 0; i < proposed->count; i++) {
+        if (proposed->moves[i] != found->record->moves[found->next_move + i]) {
             return false;
         }
     }
@@ -144,17 +144,17 @@ static int think(const arguments *chosen, const position *found, thoughts *resul
 
 #define TURN_WORDS_SIZE ((size_t)WORDS_SIZE * BT_AI_TURN_MOVES)
 
-static void turn_words(char text[TURN_WORDS_SIZE], const bt_game *game, const bt_ai_turn *turn)
+static void turn_words(char text[TURN_WORDS_SIZE], const bt_game *game, const bt_ai_turn *proposed)
 {
     bt_game after = *game;
     size_t used = 0;
     text[0] = '\0';
-    for (unsigned i = 0; i < turn->count; i++) {
+    for (unsigned i = 0; i < proposed->count; i++) {
         char words[WORDS_SIZE];
-        words_move(words, &after, turn->moves[i]);
+        words_move(words, &after, proposed->moves[i]);
         used +=
             (size_t)snprintf(text + used, TURN_WORDS_SIZE - used, "%s%s", i > 0 ? " " : "", words);
-        bt_play_unchecked(&after, turn->moves[i], NULL);
+        bt_play_unchecked(&after, proposed->moves[i], NULL);
     }
 }
 
@@ -283,17 +283,17 @@ static void member_seats(struct json_out *out, const char *name, const float *va
 }
 
 /* The members `words` and `moves`. */
-static void write_turn(struct json_out *out, const bt_game *game, const bt_ai_turn *turn)
+static void write_turn(struct json_out *out, const bt_game *game, const bt_ai_turn *proposed)
 {
     char text[TURN_WORDS_SIZE];
     bt_game after = *game;
-    turn_words(text, game, turn);
+    turn_words(text, game, proposed);
     json_out_member_text(out, "words", text);
     json_out_key(out, "moves");
     json_out_list(out);
-    for (unsigned i = 0; i < turn->count; i++) {
-        describe_move(out, &after, turn->moves[i]);
-        bt_play_unchecked(&after, turn->moves[i], NULL);
+    for (unsigned i = 0; i < proposed->count; i++) {
+        describe_move(out, &after, proposed->moves[i]);
+        bt_play_unchecked(&after, proposed->moves[i], NULL);
     }
     json_out_end_list(out);
 }

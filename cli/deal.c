@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-static void take_all(deal *dealt, const bt_game *start)
+static void take_all(deal_order *dealt, const bt_game *start)
 {
     for (unsigned kind = 0; kind < bt_tile_kind_count(); kind++) {
         for (unsigned copy = 0; copy < bt_bag(start, kind); copy++) {
@@ -20,7 +20,7 @@ static void take_all(deal *dealt, const bt_game *start)
     }
 }
 
-void deal_shuffle(deal *dealt, const bt_config *config, uint64_t seed)
+void deal_shuffle(deal_order *dealt, const bt_config *config, uint64_t seed)
 {
     bt_game start;
     bt_random random;
@@ -42,7 +42,7 @@ void deal_shuffle(deal *dealt, const bt_config *config, uint64_t seed)
     }
 }
 
-void deal_draws_begin(deal_draws *draws, const deal *from)
+void deal_draws_begin(deal_draws *draws, const deal_order *from)
 {
     memset(draws, 0, sizeof *draws);
     draws->from = from;
@@ -56,15 +56,15 @@ static bt_move next_tile(deal_draws *draws, const bt_game *game)
     for (size_t i = 0; i < count; i++) {
         possible[bt_move_kind(outcomes[i].move)] = true;
     }
-    for (unsigned i = 0; i < draws->from->tile_count; i++) {
-        const unsigned kind = draws->from->tiles[i];
-        if (!draws->drawn[i] && possible[kind]) {
-            draws->drawn[i] = true;
-            return bt_move_draw(kind);
-        }
+    const deal_order *from = draws->from;
+    unsigned i = 0;
+    while (i < from->tile_count && (draws->drawn[i] || !possible[from->tiles[i]])) {
+        i++;
     }
-    assert(!"chance always has a tile that is left in the order");
-    return 0;
+    /* The order holds all that was in the bag, and all that left the bag was drawn from here. */
+    assert(i < from->tile_count);
+    draws->drawn[i] = true;
+    return bt_move_draw(from->tiles[i]);
 }
 
 bt_move deal_draws_next(deal_draws *draws, const bt_game *game)

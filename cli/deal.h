@@ -17,23 +17,23 @@
 
 #define DEAL_MAX_TOKENS 32
 
-typedef struct deal {
+typedef struct deal_order {
     unsigned tile_count, token_count;
     uint16_t tiles[BT_MAX_TILES];    /* kinds, in the order of drawing */
     uint8_t tokens[DEAL_MAX_TOKENS]; /* values, in the order of revealing */
-} deal;
+} deal_order;
 
 /* Every order equally likely. The configuration must be playable. */
-void deal_shuffle(deal *dealt, const bt_config *config, uint64_t seed);
+void deal_shuffle(deal_order *dealt, const bt_config *config, uint64_t seed);
 
 /* How far one game has come through a deal. */
 typedef struct deal_draws {
-    const deal *from;
+    const deal_order *from;
     unsigned tokens_used;
     bool drawn[BT_MAX_TILES];
 } deal_draws;
 
-void deal_draws_begin(deal_draws *draws, const deal *from);
+void deal_draws_begin(deal_draws *draws, const deal_order *from);
 
 /* What chance does now; the game must be in a phase of chance, and every move of chance before must
  * have come from here. */

@@ -47,7 +47,8 @@ typedef struct match_job {
     uint64_t next;    /* deals before it are finished or being played */
     uint64_t playing; /* threads at work */
     uint64_t done;    /* deals finished in this run */
-    double margins;   /* their sum, for the progress line */
+    uint64_t rated;   /* deals finished at all, and the sum of their margins: for the */
+    double margins;   /* progress line */
     uint64_t tested;  /* deals the running test has seen */
     sprt test;
     bool decided;
@@ -150,6 +151,12 @@ static void run_test(match_job *job)
     }
 }
 
+static void rate_deal(match_job *job, const match_deal *finished)
+{
+    job->rated++;
+    job->margins += match_deal_margin(&job->settings, finished);
+}
+
 static void finish_deal(match_job *job, uint64_t number, const match_deal *deal,
                         const match_effort effort[SIDE_COUNT])
 {
@@ -158,7 +165,7 @@ static void finish_deal(match_job *job, uint64_t number, const match_deal *deal,
     match_effort_add(&job->effort[SIDE_A], &effort[SIDE_A]);
     match_effort_add(&job->effort[SIDE_B], &effort[SIDE_B]);
     job->done++;
-    job->margins += match_deal_margin(&job->settings, deal);
+    rate_deal(job, deal);
     if (!match_log_append(&job->log, &job->settings, number, deal, effort)) {
         stop(job, COMMAND_SYSTEM, "cannot write %s: %s", job->log.path, strerror(errno));
     }
@@ -246,9 +253,9 @@ static void watch(match_job *job)
                    job->settings.pairs - job->log.lines);
     while (job->playing > 0) {
         wait_a_little(job);
-        if (job->done > 0) {
+        if (job->rated > 0) {
             snprintf(shown.note, sizeof shown.note, "margin %+.2f",
-                     job->margins / (double)job->done);
+                     job->margins / (double)job->rated);
         }
         progress_show(&shown, job->done);
         if (progress_clock() - synced >= 1) {
@@ -265,6 +272,11 @@ static int play_match(match_job *job)
     pthread_t handles[MAX_THREADS];
     uint64_t started = 0;
     pthread_mutex_lock(&job->lock);
+    for (uint64_t i = 0; i < job->settings.pairs; i++) {
+        if (job->deals[i].finished) {
+            rate_deal(job, &job->deals[i]);
+        }
+    }
     run_test(job);
     for (; started < job->threads && going_on(job); started++) {
         job->playing++;

@@ -14,7 +14,7 @@ typedef struct match_table {
     bt_game game;
     bt_record record;
     bt_ai_analysis analysis;
-    deal dealt;
+    deal_order dealt;
     deal_draws draws;
     uint64_t number; /* of the deal */
     unsigned turn;   /* of the game, from 1 */

@@ -11,9 +11,8 @@
 
 static const char *const side_names[SIDE_COUNT] = {"A", "B"};
 
-static const char *decision_text(const match_settings *settings, const sprt *test)
+static const char *decision_text(const sprt *test)
 {
-    (void)settings;
     switch (test->decision) {
     case SPRT_H0:
         return "H0";
@@ -92,8 +91,8 @@ static void print_strength(const match_report *report)
         print_label("SPRT");
         printf("%s: log likelihood ratio %+.3f (bounds +-%.3f) after %" PRIu64
                " deals, H0 %+g, H1 %+g points\n",
-               decision_text(report->settings, &summary->test), summary->test.ratio, sprt_bound,
-               summary->test.count, report->settings->h0, report->settings->h1);
+               decision_text(&summary->test), summary->test.ratio, sprt_bound, summary->test.count,
+               report->settings->h0, report->settings->h1);
     }
 }
 
@@ -243,7 +242,7 @@ static void write_test(struct json_out *out, const match_report *report)
     member(out, "ratio", test->ratio, 6);
     member(out, "bound", sprt_bound, 6);
     json_out_member_whole(out, "deals", (int64_t)test->count);
-    json_out_member_text(out, "decision", decision_text(report->settings, test));
+    json_out_member_text(out, "decision", decision_text(test));
     json_out_end_object(out);
 }
 

@@ -125,7 +125,7 @@ static void deal_holds_every_tile_and_token(void **state)
 {
     bt_config config;
     bt_game start;
-    deal dealt;
+    deal_order dealt;
     (void)state;
     bt_config_preset(&config, BT_EDITION_C2, BT_SET_ALL, 2);
     bt_game_start(&start, &config);
@@ -150,7 +150,7 @@ static void every_place_is_equally_likely(void **state)
     (void)state;
     bt_config_preset(&config, BT_EDITION_C2, BT_SET_BASE | BT_SET_BIGTOP, 2);
     for (uint64_t round = 0; round < ROUNDS; round++) {
-        deal dealt;
+        deal_order dealt;
         deal_shuffle(&dealt, &config, bt_series_seed(9, round));
         for (unsigned i = 0; i < 16; i++) {
             counts[i] += dealt.tokens[i] == 7;
@@ -173,7 +173,7 @@ static bool is_river(unsigned kind)
 }
 
 /* The land tiles in the order of the deal. Returns how many there are. */
-static unsigned land_order(const deal *dealt, uint16_t kinds[BT_MAX_TILES])
+static unsigned land_order(const deal_order *dealt, uint16_t kinds[BT_MAX_TILES])
 {
     unsigned count = 0;
     for (unsigned i = 0; i < dealt->tile_count; i++) {
