@@ -129,8 +129,7 @@ static void print_sides(const match_report *report)
     for (unsigned side = 0; side < SIDE_COUNT; side++) {
         const match_effort *effort = &report->effort[side];
         const double turns = effort->turns > 0 ? (double)effort->turns : 1;
-        print_label(side_names[side]);
-        print_number("", report->summary->points[side], 2, " points; a turn: ");
+        print_label(side == SIDE_A ? "a turn of A" : "a turn of B");
         print_number("", report->summary->work[side], 1, " units of work, ");
         printf("%.2f ms (half below %.2f, 99 %% below %.2f, longest %.2f)",
                (double)effort->time / turns / 1e3, match_effort_quantile(effort, 0.5) / 1e3,
@@ -146,6 +145,9 @@ static void print_sides(const match_report *report)
         }
         putchar('\n');
     }
+    print_label("points");
+    print_number("", report->summary->points[SIDE_A], 2, " of A, ");
+    print_number("", report->summary->points[SIDE_B], 2, " of B\n");
     print_label("turns");
     print_number("", report->summary->turns, 2, " a game, ");
     print_number("", report->summary->discards, 3, " tiles discarded\n");

@@ -21,11 +21,11 @@ static char *settled(const run *got)
 
 static void text_tells_all(void **state)
 {
-    static const char *const parts[] = {"\nmargin  ",        "\nwin rate of A  ",
-                                        "\nElo  ",           "\nwins of A in a pair  0: ",
-                                        "\nfirst seat  ",    "correlation within deals ",
-                                        " points; a turn: ", "\nturns  ",
-                                        "\nsignature  ",     "pairs                30 of 30 (60 "};
+    static const char *const parts[] = {"\nmargin  ",      "\nwin rate of A  ",
+                                        "\nElo  ",         "\nwins of A in a pair  0: ",
+                                        "\nfirst seat  ",  "correlation within deals ",
+                                        "\na turn of A  ", "\nturns  ",
+                                        "\nsignature  ",   "pairs                30 of 30 (60 "};
     (void)state;
     const run *got = run_program(NULL, "match --a random --b random --pairs 30");
     run_expect(got, 0);
