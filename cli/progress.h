@@ -10,9 +10,9 @@
 typedef struct progress {
     const char *what; /* "games" */
     uint64_t total;
-    double begun; /* seconds of a clock that only goes forward */
-    double shown; /* when the line was last written */
-    bool visible; /* stderr is a terminal */
+    double begun;  /* seconds of a clock that only goes forward */
+    double shown;  /* when the line was last written */
+    bool visible;  /* stderr is a terminal */
     char note[64]; /* shown behind it; progress_begin empties it */
 } progress;
 
