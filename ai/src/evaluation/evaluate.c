@@ -9,6 +9,7 @@ void ai_prepare(ai_evaluator *evaluator, const ai_weights *weights)
     evaluator->weights = weights;
     evaluator->circus_blind = false;
     ai_learn_tiles(&evaluator->knowledge);
+    ai_begin_surveys(&evaluator->survey);
     for (unsigned i = 0; i < BT_MAX_SEGMENTS; i++) {
         evaluator->slot_of_root[i] = 0;
     }

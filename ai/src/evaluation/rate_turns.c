@@ -296,11 +296,12 @@ unsigned ai_rate_turns(ai_evaluator *evaluator, const bt_game *game, ai_rated_tu
         rate_actions(&own, game);
         return own.count;
     }
-    const uint32_t placements = bt_placement_count(game);
+    bt_move placements[BT_MAX_MOVES];
+    const uint32_t count = (uint32_t)bt_moves(game, placements, BT_MAX_MOVES);
     own.turn.count = 1;
-    for (uint32_t n = 0; n < placements; n++) {
+    for (uint32_t n = 0; n < count; n++) {
         bt_game placed = *game;
-        own.turn.moves[0] = bt_placement(game, n);
+        own.turn.moves[0] = placements[n];
         bt_play_unchecked(&placed, own.turn.moves[0], NULL);
         rate_actions(&own, &placed);
     }

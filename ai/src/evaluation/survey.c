@@ -10,7 +10,6 @@ typedef struct surveyor {
     const ai_tile_knowledge *knowledge;
     const ai_fill_table *fill;
     uint8_t *slot_of_root; /* slot + 1 */
-    ai_bag_planes bag;
     unsigned stage;
 } surveyor;
 
@@ -115,34 +114,61 @@ static void find_sides(surveyor *own, unsigned slot, ai_open_feature *sides[4])
     }
 }
 
+/* What the bag says about a pattern. */
+static const ai_prospect *prospect_of(const surveyor *own, unsigned pattern)
+{
+    ai_survey *survey = own->survey;
+    ai_prospect *prospect = &survey->prospects[pattern];
+    if ((survey->known[pattern / 64] >> pattern % 64 & 1u) != 0) {
+        return prospect;
+    }
+    const ai_tile_knowledge *knowledge = own->knowledge;
+    survey->known[pattern / 64] |= 1ull << pattern % 64;
+    const unsigned copies = ai_count_copies(&survey->planes, knowledge->fits[pattern]);
+    prospect->copies = (uint8_t)copies;
+    prospect->fill = ai_fill_chance(own->fill, own->stage, copies);
+    for (unsigned side = 0; side < 4; side++) {
+        const unsigned closing = ai_count_copies(&survey->planes, knowledge->closes[pattern][side]);
+        prospect->close[side] = ai_fill_chance(own->fill, own->stage, closing);
+    }
+    for (unsigned pair = 0; pair < AI_SIDE_PAIRS; pair++) {
+        const unsigned joining = ai_count_copies(&survey->planes, knowledge->joins[pattern][pair]);
+        prospect->join[pair] =
+            joining != 0 ? prospect->fill * (float)joining / (float)copies : 0.0F;
+    }
+    return prospect;
+}
+
+/* Let features meet that a tile on this square could join. */
+static void meet_at(surveyor *own, const ai_prospect *prospect, ai_open_feature *sides[4])
+{
+    for (unsigned a = 0; a < 3; a++) {
+        for (unsigned b = a + 1; sides[a] != NULL && b < 4; b++) {
+            const float join = prospect->join[ai_side_pair(a, b)];
+            if (join != 0.0F && sides[b] != NULL && sides[a] != sides[b] &&
+                sides[a]->kind == sides[b]->kind) {
+                meet(own, sides[a], sides[b], join);
+            }
+        }
+    }
+}
+
 static void survey_square(surveyor *own, unsigned slot)
 {
     ai_open_feature *sides[4];
-    const unsigned pattern = own->game->open_patterns[slot];
-    const unsigned copies = ai_count_copies(&own->bag, own->knowledge->fits[pattern]);
-    const float chance = ai_fill_chance(own->fill, own->stage, copies);
-    own->survey->square_fill[slot] = chance;
+    const ai_prospect *prospect = prospect_of(own, own->game->open_patterns[slot]);
+    own->survey->square_fill[slot] = prospect->fill;
     find_sides(own, slot, sides);
+    unsigned count = 0;
     for (unsigned side = 0; side < 4; side++) {
         if (sides[side] != NULL) {
-            const unsigned closing =
-                ai_count_copies(&own->bag, own->knowledge->closes[pattern][side]);
-            reach_square(sides[side], slot, copies, chance,
-                         ai_fill_chance(own->fill, own->stage, closing));
+            reach_square(sides[side], slot, prospect->copies, prospect->fill,
+                         prospect->close[side]);
+            count++;
         }
     }
-    for (unsigned a = 0; a < 3; a++) {
-        for (unsigned b = a + 1; b < 4; b++) {
-            if (sides[a] == NULL || sides[b] == NULL || sides[a] == sides[b] ||
-                sides[a]->kind != sides[b]->kind) {
-                continue;
-            }
-            const unsigned joining =
-                ai_count_copies(&own->bag, own->knowledge->joins[pattern][ai_side_pair(a, b)]);
-            if (joining != 0) {
-                meet(own, sides[a], sides[b], chance * (float)joining / (float)copies);
-            }
-        }
+    if (count > 1) {
+        meet_at(own, prospect, sides);
     }
 }
 
@@ -192,6 +218,24 @@ static void ask_for_fields(surveyor *own)
     }
 }
 
+static bool same_bag(const ai_survey *survey, const bt_game *game)
+{
+    return __builtin_memcmp(survey->bag, game->bag, sizeof survey->bag) == 0;
+}
+
+static void begin_bag(ai_survey *survey, const bt_game *game, const ai_tile_knowledge *knowledge)
+{
+    __builtin_memcpy(survey->bag, game->bag, sizeof survey->bag);
+    __builtin_memset(survey->known, 0, sizeof survey->known);
+    ai_read_bag(&survey->planes, game, knowledge->river);
+}
+
+void ai_begin_surveys(ai_survey *survey)
+{
+    /* No bag has so many copies. */
+    __builtin_memset(survey->bag, 255, sizeof survey->bag);
+}
+
 void ai_take_survey(ai_survey *survey, const bt_game *game, const ai_tile_knowledge *knowledge,
                     const ai_fill_table *fill, uint8_t *slot_of_root, bool last_tile)
 {
@@ -203,9 +247,10 @@ void ai_take_survey(ai_survey *survey, const bt_game *game, const ai_tile_knowle
                     .stage = ai_fill_stage(game->bag_left)};
     survey->count = 0;
     survey->meeting_count = 0;
-    survey->tiles_left = game->bag_left;
     survey->fresh_fill = ai_fill_chance(fill, own.stage, (unsigned)game->bag_left / 2);
-    ai_read_bag(&own.bag, game, knowledge->river);
+    if (!same_bag(survey, game)) {
+        begin_bag(survey, game, knowledge);
+    }
     if (last_tile) {
         ask_for_fields(&own);
     }

@@ -47,6 +47,14 @@ typedef struct ai_meeting {
 
 #define AI_MAX_MEETINGS 96
 
+/* What the bag says about an open square with some pattern. */
+typedef struct ai_prospect {
+    float fill;                /* chance that it is filled until the end */
+    float close[4];            /* that it is filled with a tile that ends what enters at a side */
+    float join[AI_SIDE_PAIRS]; /* that what enters at two sides becomes one feature */
+    uint8_t copies;            /* left that fit */
+} ai_prospect;
+
 typedef struct ai_survey {
     unsigned count;
     unsigned meeting_count;
@@ -54,8 +62,15 @@ typedef struct ai_survey {
     ai_meeting meetings[AI_MAX_MEETINGS];
     float square_fill[BT_MAX_OPEN_SQUARES]; /* by slot */
     float fresh_fill;                       /* for squares that are not open yet */
-    unsigned tiles_left;
+    /* Prospects by pattern, filled in as patterns are met; kept while the bag stays the same. */
+    uint8_t bag[BT_MAX_TILE_KINDS];
+    uint64_t known[AI_PATTERNS / 64]; /* a bit for each pattern */
+    ai_bag_planes planes;
+    ai_prospect prospects[AI_PATTERNS];
 } ai_survey;
+
+/* Before the first survey. */
+void ai_begin_surveys(ai_survey *survey);
 
 /* Take the survey. `slot_of_root` is room for BT_MAX_SEGMENTS numbers, all zero before and after.
  * With `last_tile` the fields of the tile laid last are included though nobody stands there. */
