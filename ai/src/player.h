@@ -54,6 +54,7 @@ static inline void *ai_take_memory(bt_ai_search *search, size_t *used, size_t si
 
 /* All of them, a file each; in the order of bt_ai_player. */
 extern const ai_player ai_random_player;
+extern const ai_player ai_greedy_player;
 extern const ai_player ai_evaluation_player;
 extern const ai_player ai_master_player;
 

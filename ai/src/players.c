@@ -3,6 +3,7 @@
 
 static const ai_player *const players[] = {
     &ai_random_player,
+    &ai_greedy_player,
     &ai_evaluation_player,
     &ai_master_player,
 };
