@@ -15,12 +15,22 @@ enum { MOST_HOSTS = 16 };
 typedef struct arguments {
     const char *host, *data, *page;
     unsigned port, threads, milliseconds;
-    bool quiet;
+    bool any_player, quiet;
     unsigned name_count;
     const char *names[MOST_HOSTS];
 } arguments;
 
-enum { KEY_HOST = 0x100, KEY_PORT, KEY_DATA, KEY_PAGE, KEY_ALLOW, KEY_THREADS, KEY_MS, KEY_QUIET };
+enum {
+    KEY_HOST = 0x100,
+    KEY_PORT,
+    KEY_DATA,
+    KEY_PAGE,
+    KEY_ALLOW,
+    KEY_THREADS,
+    KEY_MS,
+    KEY_ANY_PLAYER,
+    KEY_QUIET
+};
 
 static const struct argp_option options[] = {
     {"port", KEY_PORT, "PORT", 0, "Port to listen on (8080); 0 takes a free one", 0},
@@ -34,6 +44,8 @@ static const struct argp_option options[] = {
      "How many computer players may think at the same moment (as many as there are processors)", 0},
     {"ms", KEY_MS, "N", 0,
      "Milliseconds that a computer player may think about a turn at most (as its level does)", 0},
+    {"any-player", KEY_ANY_PLAYER, NULL, OPTION_HIDDEN, "Also players that are no level; for tests",
+     0},
     {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors", 0},
     {0},
 };
@@ -65,6 +77,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_MS:
         chosen->milliseconds = (unsigned)option_number(state, "--ms", text, 10, 600000);
+        return 0;
+    case KEY_ANY_PLAYER:
+        chosen->any_player = true;
         return 0;
     case KEY_QUIET:
         chosen->quiet = true;
@@ -104,6 +119,7 @@ static int serve(const arguments *chosen)
     wanted.allow_host_count = chosen->name_count;
     wanted.threads = chosen->threads;
     wanted.milliseconds = chosen->milliseconds;
+    wanted.hooks.any_player = chosen->any_player;
     wanted.quiet = chosen->quiet;
     return bigtop_serve(&wanted) == 0 ? COMMAND_FINE : COMMAND_SYSTEM;
 }

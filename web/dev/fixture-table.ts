@@ -1,13 +1,13 @@
 // A table that shows made-up positions: a tile can be placed, a figure chosen, and nothing is scored.
 
 import { factsOf } from '../src/board/facts.ts';
-import type { GameSummary, Move, Position } from '../src/table/protocol.ts';
-import type { At, Connection, Table } from '../src/table/table.ts';
+import type { GameSummary, Hint, Level, Move, Position } from '../src/table/protocol.ts';
+import type { At, Connection, GameListener, Table } from '../src/table/table.ts';
 import { middleOfGame } from './fixture.ts';
 
 export class FixtureTable implements Table {
   private positions: Position[];
-  private listener: ((position: Position) => void) | undefined;
+  private listener: GameListener | undefined;
 
   constructor(first = middleOfGame()) {
     this.positions = [first];
@@ -27,18 +27,26 @@ export class FixtureTable implements Table {
     ];
   }
 
+  async levels(): Promise<Level[]> {
+    return [
+      { name: 'beginner', summary: 'Plays anything.', level: 1, milliseconds: 0 },
+      { name: 'master', summary: 'Plays well.', level: 6, milliseconds: 5000 },
+      { name: 'newcomer', summary: 'Plays in a new way.', level: 6, milliseconds: 1000 },
+    ];
+  }
+
   async create(): Promise<string> {
     return 'fixture';
   }
 
-  async open(_game: string, listener: (position: Position) => void): Promise<() => void> {
+  async open(_game: string, listener: GameListener): Promise<() => void> {
     this.listener = listener;
-    listener(this.newest);
+    listener.position(this.newest);
     return () => undefined;
   }
 
   async refresh(): Promise<void> {
-    this.listener?.(this.newest);
+    this.listener?.position(this.newest);
   }
 
   async play(_at: At, move: number): Promise<void> {
@@ -85,7 +93,42 @@ export class FixtureTable implements Table {
   /** Shows a position as if another page had led to it. */
   show(position: Position): void {
     this.positions.push(position);
-    this.listener?.(position);
+    this.listener?.position(position);
+  }
+
+  /** Tells that a computer thinks about the newest position. */
+  think(elapsed: number): void {
+    const { game, sequence, seat } = this.newest;
+    this.listener?.thinking({
+      game,
+      sequence,
+      seat: seat ?? 0,
+      level: 'club',
+      elapsed,
+      milliseconds: 3000,
+      work: 1,
+      turn: [],
+    });
+  }
+
+  async stop(): Promise<void> {}
+
+  /** The first square, and the first figure on it. */
+  async hint(at: At): Promise<Hint> {
+    const position = this.newest;
+    const first = position.moves[0] as Move;
+    const turn = [first];
+    if (first.type === 'place') {
+      const then = this.actions(position, position.drawn as string, first.x, first.y);
+      turn.push(then[1] as Move);
+    }
+    const best = { turn, points: [72.4, 65.12], win: [0.64, 0.36], value: 7.28, error: 0.4 };
+    const other = { ...best, turn: [position.moves.at(-1) as Move], points: null, win: null };
+    const candidates = [
+      { ...best, loss: 0, visits: 900 },
+      { ...other, loss: 1.5, visits: 100 },
+    ];
+    return { ...at, level: 'master', elapsed: 1000, candidates };
   }
 
   async undo(): Promise<void> {

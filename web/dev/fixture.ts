@@ -157,7 +157,11 @@ const LOG: Turn[] = [
 /** A position in the middle of a game of three, the tile in hand not yet placed. */
 export function middleOfGame(tileCount = 42, hand = 'base/L'): Position {
   const tiles = laidTiles(tileCount, 'middle');
-  const seats = NAMES.slice(0, 3).map((name, seat) => ({ name, colour: COLOURS[seat] as string }));
+  const seats = NAMES.slice(0, 3).map((name, seat) => ({
+    name,
+    colour: COLOURS[seat] as string,
+    computer: null,
+  }));
   const moves = placeMoves(tiles, hand);
   const circus = tiles.filter((tile) => factsOf(tile.kind).circus);
   const rings = tiles.filter((tile) => factsOf(tile.kind).acrobats);
@@ -177,7 +181,14 @@ export function middleOfGame(tileCount = 42, hand = 'base/L'): Position {
     sequence: 7,
     step: 0,
     change: 0,
-    setup: { seats, edition: 'c2', sets: SETS, options: { meeples: '7', fields: 'on' } },
+    setup: {
+      seats,
+      edition: 'c2',
+      sets: SETS,
+      options: { meeples: '7', fields: 'on' },
+      hints: true,
+      milliseconds: null,
+    },
     phase: 'place',
     seat: 0,
     turn: 8,

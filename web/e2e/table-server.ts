@@ -26,10 +26,11 @@ export class TableServer {
   private constructor(
     readonly port: number,
     private readonly folder: string,
+    private readonly options: readonly string[],
   ) {}
 
-  static async start(): Promise<TableServer> {
-    const server = new TableServer(await freePort(), mkdtempSync(join(tmpdir(), 'bigtop-e2e-')));
+  static async start(...options: string[]): Promise<TableServer> {
+    const server = new TableServer(await freePort(), mkdtempSync(join(tmpdir(), 'bigtop-e2e-')), options);
     await server.run();
     return server;
   }
@@ -40,7 +41,8 @@ export class TableServer {
 
   /** Starts the program and waits until it answers. */
   async run(): Promise<void> {
-    const child = spawn(PROGRAM, ['serve', '--port', String(this.port), '--data', this.folder], {
+    const fixed = ['serve', '--port', String(this.port), '--data', this.folder];
+    const child = spawn(PROGRAM, [...fixed, ...this.options], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.child = child;

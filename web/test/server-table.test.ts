@@ -82,12 +82,12 @@ test('a lost connection is told, made again, and the game asked for', async () =
   const seen: Connection[] = [];
   table.watch((connection) => seen.push(connection));
   socket().open();
-  const listener = vi.fn();
+  const listener = { position: vi.fn(), thinking: vi.fn() };
   const opened = table.open('g', listener);
   expect(socket().sent, 'asked for once').toHaveLength(1);
   socket().answer(positionMessage(3, 0, 2, 1));
   const leave = await opened;
-  expect(listener.mock.lastCall?.[0].log).toHaveLength(2);
+  expect(listener.position.mock.lastCall?.[0].log).toHaveLength(2);
 
   socket().close();
   await expect(table.games()).rejects.toMatchObject({ code: 'connection' });
@@ -100,29 +100,29 @@ test('a lost connection is told, made again, and the game asked for', async () =
   leave();
   expect(socket().sent.at(-1)).toMatchObject({ type: 'close', game: 'g' });
   socket().answer(positionMessage(9, 0, 2));
-  expect(listener).toHaveBeenCalledTimes(1);
+  expect(listener.position).toHaveBeenCalledTimes(1);
 });
 
 test('log entries replace what is there from their index on', async () => {
   const table = new ServerTable('ws://x/ws');
   socket().open();
-  const listener = vi.fn();
+  const listener = { position: vi.fn(), thinking: vi.fn() };
   const opened = table.open('g', listener);
   socket().answer(positionMessage(3, 0, 3, 1));
   await opened;
   socket().answer(positionMessage(4, 2, 2));
-  expect(listener.mock.lastCall?.[0].log).toHaveLength(4);
+  expect(listener.position.mock.lastCall?.[0].log).toHaveLength(4);
 });
 
 test('a gap in the log asks for the whole of it', async () => {
   const table = new ServerTable('ws://x/ws');
   socket().open();
-  const listener = vi.fn();
+  const listener = { position: vi.fn(), thinking: vi.fn() };
   const opened = table.open('g', listener);
   socket().answer(positionMessage(3, 0, 1, 1));
   await opened;
   socket().answer(positionMessage(9, 5, 1));
-  expect(listener).toHaveBeenCalledTimes(1);
+  expect(listener.position).toHaveBeenCalledTimes(1);
   expect(socket().sent.at(-1)).toMatchObject({ type: 'open', game: 'g' });
 });
 
@@ -133,4 +133,27 @@ test('a question that is never answered ends with the connection', async () => {
   const failed = expect(games).rejects.toMatchObject({ code: 'connection' });
   vi.advanceTimersByTime(20000);
   await failed;
+});
+
+test('what computers report goes to who follows the game; stop and hint are asked for', async () => {
+  const table = new ServerTable('ws://x/ws');
+  socket().open();
+  const listener = { position: vi.fn(), thinking: vi.fn() };
+  const opened = table.open('g', listener);
+  socket().answer(positionMessage(3, 0, 1, 1));
+  await opened;
+  socket().answer({ type: 'thinking', game: 'other', sequence: 3 });
+  expect(listener.thinking).not.toHaveBeenCalled();
+  socket().answer({ type: 'thinking', game: 'g', sequence: 3, seat: 1, elapsed: 250 });
+  expect(listener.thinking).toHaveBeenCalledWith(expect.objectContaining({ elapsed: 250 }));
+
+  const stop = table.stop('g', 3);
+  expect(socket().sent.at(-1)).toEqual({ type: 'stop', game: 'g', sequence: 3, id: 2 });
+  socket().answer({ type: 'error', code: 'not-thinking', message: 'none is', id: 2 });
+  await expect(stop).rejects.toMatchObject({ code: 'not-thinking' });
+
+  const hint = table.hint({ game: 'g', sequence: 4, step: 1, change: 1, seat: 0 });
+  expect(socket().sent.at(-1)).toMatchObject({ type: 'hint', sequence: 4, step: 1, seat: 0 });
+  socket().answer({ type: 'hint', game: 'g', candidates: [], id: 3 });
+  expect(await hint).toMatchObject({ candidates: [] });
 });

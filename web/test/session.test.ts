@@ -181,19 +181,19 @@ test('the address carries the game', () => {
 
 test('a new game sends what differs from the printed rules, and only where it matters', () => {
   const draft = defaultDraft();
-  expect(setupOf(draft).options).toEqual({});
+  expect(setupOf(draft, []).options).toEqual({});
   draft.options = { 'pyramid.phase': 'score', 'river.start_tile': 'bag', fields: 'on', meeples: '9' };
   draft.modules = ['ringmaster', 'circus'];
-  expect(setupOf(draft).options).toEqual({
+  expect(setupOf(draft, []).options).toEqual({
     'pyramid.phase': 'score',
     meeples: '9',
     modules: 'circus,ringmaster',
   });
   draft.modules = [];
   draft.seats[0] = { name: '  ', colour: 'green' };
-  expect(setupOf(draft).options.modules).toBe('none');
-  expect(setupOf(draft).seats[0]).toEqual({ name: 'Player 1', colour: 'green' });
+  expect(setupOf(draft, []).options.modules).toBe('none');
+  expect(setupOf(draft, []).seats[0]).toEqual({ name: 'Player 1', colour: 'green', computer: null });
   draft.sets = ['base'];
   draft.edition = 'c3';
-  expect(setupOf(draft).options, 'without the circus c3 has seven meeples too').toEqual({ meeples: '9' });
+  expect(setupOf(draft, []).options, 'without the circus c3 has seven meeples too').toEqual({ meeples: '9' });
 });

@@ -184,6 +184,21 @@ export function announce(position: Position, events: readonly GameEvent[]): stri
   return sentences.join(' ');
 }
 
+/** What computers have done since a position, for those who cannot see it. */
+export function announceComputers(before: Position | undefined, after: Position): string[] {
+  const turns = before === undefined ? [] : after.log.slice(before.log.length);
+  return turns.flatMap(({ seat: index, tile, x, y, rotation, choices }) => {
+    const seat = index === undefined ? undefined : after.setup.seats[index];
+    if (seat?.computer == null || tile === undefined || x === undefined || y === undefined) {
+      return [];
+    }
+    const actions = (choices ?? []).filter(({ type }) => type !== 'place' && type !== 'pass');
+    const what = actions.map((move) => describeMove(after, move)).join(', ');
+    const values = { name: seat.name, tile: describeTile(tile, rotation), x, y, what };
+    return [t('announce.played', { ...values, has: what === '' ? 'no' : 'yes' })];
+  });
+}
+
 /** The name printed on a token in the edition of the game. */
 export function tokenName(position: Position, value: number): string {
   const key = `token.${position.setup.edition}.${value}`;

@@ -10,9 +10,9 @@ import { t } from '../text/index.ts';
 import { BoardView } from './board-view.tsx';
 import { discardedNow, eventsSince } from './changes.ts';
 import { Controls } from './controls.tsx';
-import { announce, describeTile } from './describe.ts';
+import { announce, announceComputers, describeTile } from './describe.ts';
 import { FinalCount } from './final-count.tsx';
-import { GameSession } from './game-session.ts';
+import { computerDecides, GameSession } from './game-session.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { Glyph } from './icons.tsx';
 import { listenToKeys } from './keys.ts';
@@ -68,14 +68,15 @@ function useNews(position: Position | undefined, board: Board | undefined) {
         board?.bubble(event, t('points.plus', { points: event.points }), event.seat);
       }
     }
-    const sentences = [announce(position, events)];
+    const sentences = [...announceComputers(before, position), announce(position, events)];
     for (const tile of discardedNow(position)) {
       sentences.push(t('announce.discard', { tile: describeTile(tile) }));
     }
     const seat = position.seat === null ? undefined : position.setup.seats[position.seat];
     if (seat !== undefined) {
       const tile = position.drawn === null ? '' : describeTile(position.drawn);
-      sentences.push(t('announce.turn', { name: seat.name, tile, has: tile === '' ? 'no' : 'yes' }));
+      const values = { name: seat.name, tile, has: tile === '' ? 'no' : 'yes' };
+      sentences.push(t(computerDecides(position) ? 'announce.thinks' : 'announce.turn', values));
     } else if (position.phase === 'over') {
       sentences.push(t('announce.over'));
     }
@@ -124,7 +125,10 @@ export function GamePage({ table, game, connection, failed }: Props) {
 
   const kinds = figureKinds(session);
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? 'meeple');
-  const scene = useMemo(() => sceneOf(session, kind), [position, kind, session.offered(session.depth)]);
+  const scene = useMemo(
+    () => sceneOf(session, kind),
+    [position, kind, session.offered(session.depth), session.hint],
+  );
   useEffect(() => setWanted('meeple'), [position?.sequence]);
 
   const skip = () => session.pass();
@@ -148,8 +152,15 @@ export function GamePage({ table, game, connection, failed }: Props) {
   };
   const chooseKind = (chosen: FigureKind) => setWanted(chosen);
 
-  const actions = useRef({ confirm, undo: () => session.undo(), kinds });
-  actions.current = { confirm, undo: () => session.undo(), kinds };
+  const now = {
+    confirm,
+    undo: () => session.undo(),
+    hint: () => session.askHint(),
+    stop: () => session.stop(),
+    kinds,
+  };
+  const actions = useRef(now);
+  actions.current = now;
   useEffect(
     () =>
       listenToKeys({
@@ -159,6 +170,8 @@ export function GamePage({ table, game, connection, failed }: Props) {
         pan: (dx, dy) => board.current?.pan(dx, dy),
         zoom: (factor) => board.current?.zoom(factor),
         fit: () => board.current?.fit(),
+        hint: () => actions.current.hint(),
+        stop: () => actions.current.stop(),
         figure: (index) => {
           const chosen = actions.current.kinds[index];
           if (chosen !== undefined) {
@@ -188,7 +201,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
   return (
     <main class="game">
       <h1 class="unseen">{t('title')}</h1>
-      <PlayersPanel position={position} />
+      <PlayersPanel position={position} thought={session.thought} />
       <section class="board-area" aria-label={t('board.area')}>
         <BoardView
           scene={scene}
@@ -236,6 +249,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
         )}
       </section>
       <HandPanel
+        session={session}
         position={position}
         placed={scene.pending}
         rotation={handRotation}

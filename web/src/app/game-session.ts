@@ -1,8 +1,18 @@
 // One open game as the page plays it: the newest position, what was on offer at each step of the running turn, and the
 // choices on their way to the table. It lets a choice be changed by taking back what came after it.
 
-import type { Move, Position } from '../table/protocol.ts';
+import type { Hint, Move, Position, Thinking } from '../table/protocol.ts';
 import { type At, type Table, TableError } from '../table/table.ts';
+
+/** Whether a computer decides in this position, so that there is nothing to choose for anybody here. */
+export function computerDecides({ setup, seat }: Position): boolean {
+  return seat !== null && setup.seats[seat]?.computer != null;
+}
+
+/** How far a computer is, and when, by the clock of this page, it began. */
+export interface Thought extends Thinking {
+  since: number;
+}
 
 export type PlaceMove = Extract<Move, { type: 'place' }>;
 
@@ -15,6 +25,12 @@ export class GameSession {
   position: Position | undefined;
   /** True while a choice is on its way. */
   busy = false;
+  /** What a computer is at; undefined while none is. */
+  thought: Thought | undefined;
+  /** A hint that holds for the running turn: all that was chosen since agrees with it. */
+  hint: Hint | undefined;
+  /** True while a hint is on its way. */
+  asking = false;
   /** What was on offer before each choice of the running turn, and now, as far as this page has seen it. */
   private offers: Move[][] = [];
   private leave: (() => void) | undefined;
@@ -27,7 +43,10 @@ export class GameSession {
   ) {}
 
   async start(): Promise<void> {
-    const leave = await this.table.open(this.game, (position) => this.receive(position));
+    const leave = await this.table.open(this.game, {
+      position: (position) => this.receive(position),
+      thinking: (thinking) => this.think(thinking),
+    });
     if (this.closed) {
       leave();
     } else {
@@ -53,8 +72,24 @@ export class GameSession {
     // make up: such a choice can be taken back, but not made anew.
     const known = position.sequence === this.position?.sequence ? this.offers.slice(0, same + 1) : [];
     this.offers = position.chosen.map((_, depth) => known[depth] ?? []);
-    this.offers.push(position.moves);
+    this.offers.push(computerDecides(position) ? [] : position.moves);
     this.position = position;
+    if (this.thought?.sequence !== position.sequence) {
+      this.thought = undefined;
+    }
+    if (this.hint !== undefined && !holds(this.hint, position)) {
+      this.hint = undefined;
+    }
+    this.listener.changed();
+  }
+
+  private think(thinking: Thinking): void {
+    if (this.closed || thinking.sequence !== this.position?.sequence) {
+      return;
+    }
+    const since =
+      this.thought?.sequence === thinking.sequence ? this.thought.since : Date.now() - thinking.elapsed;
+    this.thought = { ...thinking, since };
     this.listener.changed();
   }
 
@@ -151,9 +186,92 @@ export class GameSession {
     return this.run([() => this.table.confirm(this.at())]);
   }
 
+  /** Has the computer that thinks play at once. */
+  async stop(): Promise<void> {
+    if (this.thought === undefined) {
+      return;
+    }
+    try {
+      await this.table.stop(this.game, this.thought.sequence);
+    } catch (error) {
+      // It was about to play anyway.
+      if (!(error instanceof TableError)) {
+        throw error;
+      }
+    }
+  }
+
+  /** Whether a hint may be asked for now. */
+  get mayAsk(): boolean {
+    const { position } = this;
+    return (
+      position?.setup.hints === true &&
+      position.seat !== null &&
+      !position.complete &&
+      !computerDecides(position)
+    );
+  }
+
+  async askHint(): Promise<void> {
+    if (!this.mayAsk || this.asking || this.hint !== undefined) {
+      return;
+    }
+    this.asking = true;
+    this.listener.changed();
+    try {
+      const hint = await this.table.hint(this.at());
+      if (this.position !== undefined && holds(hint, this.position)) {
+        this.hint = hint;
+      }
+    } catch (error) {
+      if (!(error instanceof TableError)) {
+        throw error;
+      }
+      // Who has chosen something meanwhile wants no hint any more.
+      if (error.code !== 'stale') {
+        this.listener.failed(error);
+      }
+    } finally {
+      this.asking = false;
+      this.listener.changed();
+    }
+  }
+
+  dropHint(): void {
+    this.hint = undefined;
+    this.listener.changed();
+  }
+
+  /** Makes the choices of the hint that are not made yet; confirming is left to the player. */
+  followHint(): Promise<void> {
+    const { hint, position } = this;
+    if (hint === undefined || position === undefined) {
+      return Promise.resolve();
+    }
+    const left = hintedMoves(hint, position);
+    return this.run(left.map((move) => () => this.table.play(this.at(), move.move)));
+  }
+
   /** Passes, where passing is on offer. */
   pass(): Promise<void> {
-    const pass = this.position?.moves.find((move) => move.type === 'pass');
+    const pass = this.offered(this.depth).find((move) => move.type === 'pass');
     return pass === undefined ? Promise.resolve() : this.choose(pass.move);
   }
+}
+
+/** The moves of a hint that are still to be made. */
+export function hintedMoves({ candidates, step }: Hint, position: Position): Move[] {
+  return candidates[0]?.turn.slice(position.chosen.length - step) ?? [];
+}
+
+/** Whether a hint still says what to do: of what was chosen since, nothing differs from it. */
+function holds({ candidates, sequence, step }: Hint, position: Position): boolean {
+  const turn = candidates[0]?.turn ?? [];
+  const since = position.chosen.slice(step);
+  return (
+    sequence === position.sequence &&
+    position.chosen.length >= step &&
+    since.length < turn.length &&
+    since.every((move, index) => move.move === turn[index]?.move)
+  );
 }

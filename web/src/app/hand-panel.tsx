@@ -4,9 +4,13 @@ import type { PlacedTile } from '../board/scene.ts';
 import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { describeChoices, describeTile } from './describe.ts';
+import { computerDecides, type GameSession } from './game-session.ts';
+import { HintButton, HintPanel } from './hint-panel.tsx';
 import { Glyph, Mark, TilePicture } from './icons.tsx';
+import { PlayNow } from './thinking.tsx';
 
 interface Props {
+  session: GameSession;
   position: Position;
   /** The tile chosen in this turn and not yet confirmed. */
   placed: PlacedTile | null;
@@ -16,6 +20,9 @@ interface Props {
 }
 
 function prompt(position: Position): string {
+  if (computerDecides(position)) {
+    return t('thinking.prompt');
+  }
   if (position.complete) {
     return t('prompt.confirm');
   }
@@ -33,14 +40,20 @@ function prompt(position: Position): string {
   }
 }
 
-export function HandPanel({ position, placed, rotation, turn, showFinal }: Props) {
+export function HandPanel({ session, position, placed, rotation, turn, showFinal }: Props) {
   const seatIndex = position.seat ?? position.turnSeat;
   const seat = position.setup.seats[seatIndex];
   const over = position.phase === 'over';
   const kind = position.drawn;
+  const waiting = computerDecides(position);
   return (
     <section class="hand" aria-label={t('hand.label')}>
-      {kind !== null && placed === null && (
+      {kind !== null && waiting && (
+        <div class="hand-tile">
+          <TilePicture kind={kind} size={84} label={describeTile(kind)} />
+        </div>
+      )}
+      {kind !== null && placed === null && !waiting && (
         <button type="button" class="hand-tile" title={t('hand.turn')} onClick={turn}>
           <TilePicture kind={kind} rotation={rotation} size={84} label={describeTile(kind, rotation)} />
           <span class="hand-turn">
@@ -75,6 +88,11 @@ export function HandPanel({ position, placed, rotation, turn, showFinal }: Props
           )}
         </p>
       </div>
+      <div class="hand-help">
+        <HintButton session={session} />
+        {session.thought !== undefined && <PlayNow stop={() => session.stop()} />}
+      </div>
+      <HintPanel session={session} />
     </section>
   );
 }

@@ -3,6 +3,8 @@
 import { useMemo } from 'preact/hooks';
 import { type FigureKind, figureArt, markArt, paintOf, type Role, tentArt } from '../board/figure-art.ts';
 import { tileUse } from '../board/sheet.ts';
+import { t } from '../text/index.ts';
+import { levelName } from './setup.ts';
 
 interface Picture {
   size: number;
@@ -70,6 +72,17 @@ export function Tent({ size }: { size: number }) {
   return <Svg size={size} viewBox="-28 -34 56 56" markup={tentArt()} />;
 }
 
+/** Says that a computer plays, and which. */
+export function ComputerMark({ level }: { level: string }) {
+  const label = t('players.computer', { level: levelName({ name: level }) });
+  return (
+    <span class="computer" title={label}>
+      <Glyph name="computer" size={16} />
+      <span class="unseen">{label}</span>
+    </span>
+  );
+}
+
 const GLYPHS = {
   turn: '<path d="M17 9A7 7 0 1 0 17.5 15M17.5 4v5.5h-5.5"/>',
   undo: '<path d="M8 5L3.5 9.5L8 14M4 9.5h8.5a5 5 0 0 1 0 10h-2"/>',
@@ -80,6 +93,8 @@ const GLYPHS = {
   minus: '<path d="M5 12h14"/>',
   close: '<path d="M5 5l14 14M19 5L5 19"/>',
   download: '<path d="M12 4v11M7 10.5l5 5l5-5M4 20h16"/>',
+  hint: '<path d="M9 18h6M10 21h4M8.5 14.5a5.5 5.5 0 1 1 7 0c-.6.5-.8 1.1-.8 2h-5.4c0-.9-.2-1.5-.8-2Z"/>',
+  computer: '<path d="M5 9h14v10H5ZM12 9V5M9.5 13v1.5M14.5 13v1.5M2.5 12.5v3M21.5 12.5v3"/>',
   home: '<path d="M4 11l8-7l8 7M6 9.5V20h12V9.5"/>',
 };
 

@@ -7,6 +7,9 @@ export interface KeyActions {
   pan(dx: number, dy: number): void;
   zoom(factor: number): void;
   fit(): void;
+  hint(): void;
+  /** The computer that thinks is to play. */
+  stop(): void;
   /** The n-th kind of figure, from 0. */
   figure(index: number): void;
 }
@@ -74,6 +77,12 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
     case '0':
     case 'home':
       actions.fit();
+      return true;
+    case 'h':
+      actions.hint();
+      return true;
+    case 'p':
+      actions.stop();
       return true;
     case '1':
     case '2':

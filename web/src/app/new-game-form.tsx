@@ -2,25 +2,59 @@
 
 import { useState } from 'preact/hooks';
 import { colours } from '../board/figure-art.ts';
-import type { Edition, SetName } from '../table/protocol.ts';
+import type { Edition, Level, SetName } from '../table/protocol.ts';
 import { type MessageKey, t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import {
   type Draft,
   LEAST_SEATS,
+  levelAbout,
+  levelName,
+  MILLISECONDS,
   MODULES,
   MOST_SEATS,
   OPTION_CHOICES,
   OPTIONAL_SETS,
   rememberedDraft,
+  seatWith,
+  usualName,
 } from './setup.ts';
 
 interface Change {
   draft: Draft;
+  levels: readonly Level[];
   change(part: Partial<Draft>): void;
 }
 
-function Seats({ draft, change }: Change) {
+/** Who plays a seat: a person, or a computer of some level. */
+function Who({ draft, levels, change, index }: Change & { index: number }) {
+  const chosen = levels.find(({ name }) => name === draft.seats[index]?.computer);
+  const about = `about-seat-${index}`;
+  return (
+    <div class="seat-who">
+      <select
+        value={chosen?.name ?? ''}
+        aria-label={t('new.who', { number: index + 1 })}
+        aria-describedby={chosen === undefined ? undefined : about}
+        onChange={(event) =>
+          change({ seats: seatWith(draft.seats, index, event.currentTarget.value || null) })
+        }
+      >
+        <option value="">{t('level.person')}</option>
+        <optgroup label={t('level.computers')}>
+          {levels.map((level) => (
+            <option key={level.name} value={level.name}>
+              {levelName(level)}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+      {chosen !== undefined && <small id={about}>{levelAbout(chosen)}</small>}
+    </div>
+  );
+}
+
+function Seats({ draft, levels, change }: Change) {
   const set = (index: number, part: Partial<Draft['seats'][number]>) =>
     change({
       seats: draft.seats.map((seat, i) => (i === index ? { ...seat, ...part } : seat)),
@@ -39,8 +73,8 @@ function Seats({ draft, change }: Change) {
   };
   const add = () => {
     const free = colours.find((colour) => !draft.seats.some((seat) => seat.colour === colour)) ?? 'red';
-    const name = t('seat.default', { number: draft.seats.length + 1 });
-    change({ seats: [...draft.seats, { name, colour: free }] });
+    const name = usualName(draft.seats, draft.seats.length, null);
+    change({ seats: [...draft.seats, { name, colour: free, computer: null }] });
   };
   return (
     <fieldset class="seats">
@@ -76,6 +110,7 @@ function Seats({ draft, change }: Change) {
           >
             <Glyph name="close" size={16} />
           </button>
+          {levels.length > 0 && <Who draft={draft} levels={levels} change={change} index={index} />}
         </div>
       ))}
       {draft.seats.length < MOST_SEATS && (
@@ -87,7 +122,7 @@ function Seats({ draft, change }: Change) {
   );
 }
 
-function Editions({ draft, change }: Change) {
+function Editions({ draft, change }: Omit<Change, 'levels'>) {
   return (
     <fieldset>
       <legend>{t('new.edition')}</legend>
@@ -108,7 +143,7 @@ function Editions({ draft, change }: Change) {
   );
 }
 
-function Sets({ draft, change }: Change) {
+function Sets({ draft, change }: Omit<Change, 'levels'>) {
   const toggle = (set: SetName) => {
     const has = draft.sets.includes(set);
     const order: SetName[] = ['base', 'abbot', 'river', 'bigtop'];
@@ -129,7 +164,44 @@ function Sets({ draft, change }: Change) {
   );
 }
 
-function Options({ draft, change }: Change) {
+/** What help people get, and how long computers may take. */
+function Help({ draft, levels, change }: Change) {
+  const computers = draft.seats.some((seat) => levels.some(({ name }) => name === seat.computer));
+  return (
+    <>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={draft.hints ?? true}
+          onChange={(event) => change({ hints: event.currentTarget.checked })}
+        />
+        <span>
+          {t('new.hints')} <small>{t('new.hints.about')}</small>
+        </span>
+      </label>
+      {computers && (
+        <div class="option-list">
+          <label>
+            <span>{t('new.milliseconds')}</span>
+            <select
+              value={draft.milliseconds ?? ''}
+              onChange={(event) => change({ milliseconds: Number(event.currentTarget.value) || null })}
+            >
+              <option value="">{t('new.milliseconds.usual')}</option>
+              {MILLISECONDS.map((milliseconds) => (
+                <option key={milliseconds} value={milliseconds}>
+                  {t('new.milliseconds.most', { seconds: milliseconds / 1000 })}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Options({ draft, levels, change }: Change) {
   const shown = OPTION_CHOICES.filter((option) => draft.sets.includes(option.set));
   const set = (name: string, value: string) => {
     const { [name]: _, ...others } = draft.options;
@@ -182,11 +254,18 @@ function Options({ draft, change }: Change) {
           );
         })}
       </div>
+      {levels.length > 0 && <Help draft={draft} levels={levels} change={change} />}
     </details>
   );
 }
 
-export function NewGameForm({ busy, start }: { busy: boolean; start(draft: Draft): void }) {
+interface FormProps {
+  busy: boolean;
+  levels: readonly Level[];
+  start(draft: Draft): void;
+}
+
+export function NewGameForm({ busy, levels, start }: FormProps) {
   const [draft, setDraft] = useState(rememberedDraft);
   const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
   return (
@@ -198,10 +277,10 @@ export function NewGameForm({ busy, start }: { busy: boolean; start(draft: Draft
       }}
     >
       <h2>{t('new.title')}</h2>
-      <Seats draft={draft} change={change} />
+      <Seats draft={draft} levels={levels} change={change} />
       <Editions draft={draft} change={change} />
       <Sets draft={draft} change={change} />
-      <Options draft={draft} change={change} />
+      <Options draft={draft} levels={levels} change={change} />
       <button type="submit" class="primary large" disabled={busy}>
         {t('new.start')}
       </button>

@@ -2,11 +2,18 @@
 
 import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
-import { FigurePicture, Mark } from './icons.tsx';
+import type { Thought } from './game-session.ts';
+import { ComputerMark, FigurePicture, Mark } from './icons.tsx';
+import { Elapsed } from './thinking.tsx';
 
 const KINDS = ['meeple', 'abbot', 'ringmaster'] as const;
 
-export function PlayersPanel({ position }: { position: Position }) {
+interface Props {
+  position: Position;
+  thought: Thought | undefined;
+}
+
+export function PlayersPanel({ position, thought }: Props) {
   const { seats } = position.setup;
   const present = position.phase === 'over' ? -1 : (position.seat ?? position.turnSeat);
   return (
@@ -27,7 +34,10 @@ export function PlayersPanel({ position }: { position: Position }) {
                 <span class="unseen">{t('players.winner')}</span>
               </span>
             )}
-            <span class="player-name">{seat.name}</span>
+            <span class="player-name">
+              {seat.name} {seat.computer != null && <ComputerMark level={seat.computer} />}
+            </span>
+            {thought?.seat === index && <Elapsed thought={thought} />}
             <span class="player-supply">
               {KINDS.map((kind) => {
                 const count = supply[kind];

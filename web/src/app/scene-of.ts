@@ -1,10 +1,10 @@
 // The scene the board shows, made from the position, what was on offer, and the figure the viewer wants to place.
 
 import type { FigureKind } from '../board/figure-art.ts';
-import type { PlacedTile, Scene, Target } from '../board/scene.ts';
+import type { PlacedTile, Scene, Suggestion, Target } from '../board/scene.ts';
 import type { Move, Position } from '../table/protocol.ts';
 import { describeMove } from './describe.ts';
-import type { GameSession, PlaceMove } from './game-session.ts';
+import { type GameSession, hintedMoves, type PlaceMove } from './game-session.ts';
 
 /** The depth of the choice that the targets on the board make: the next one, or the last when the turn is complete. */
 export function targetDepth(position: Position): number {
@@ -82,6 +82,28 @@ function isPlacement(move: Move): move is PlaceMove {
   return move.type === 'place';
 }
 
+/** The position with a tile that is not placed yet lying where a move would put it. */
+export function withTile(position: Position, move: Move | undefined): Position {
+  if (move?.type !== 'place' || position.drawn === null) {
+    return position;
+  }
+  const { x, y, rotation } = move;
+  return { ...position, tiles: [...position.tiles, { x, y, rotation, kind: position.drawn }] };
+}
+
+/** What the hint says about choices not made yet. */
+function suggestionOf(session: GameSession): Suggestion | null {
+  const { hint, position } = session;
+  if (hint === undefined || position === undefined) {
+    return null;
+  }
+  const moves = hintedMoves(hint, position);
+  const after = withTile(position, moves[0]);
+  const tile = after === position ? null : (after.tiles.at(-1) ?? null);
+  const targets = moves.flatMap((move) => targetOf(after, move) ?? []);
+  return { tile, target: targets[0] ?? null };
+}
+
 export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undefined {
   const { position } = session;
   if (position === undefined) {
@@ -123,5 +145,6 @@ export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undef
     targets,
     chosen: choice === undefined ? null : targetOf(position, choice),
     last,
+    suggestion: suggestionOf(session),
   };
 }

@@ -2,7 +2,7 @@
 // remembering what was chosen last.
 
 import { colours } from '../board/figure-art.ts';
-import type { Edition, Options, SetName, Setup } from '../table/protocol.ts';
+import type { Edition, Level, Options, SetName, Setup } from '../table/protocol.ts';
 import { isMessageKey, type MessageKey, t } from '../text/index.ts';
 
 export const MODULES = ['circus', 'acrobats', 'ringmaster'] as const;
@@ -39,13 +39,67 @@ export const OPTION_CHOICES: readonly OptionChoice[] = [
   choice('ties', ['shared', 'not-first'], 'base', 'shared'),
 ];
 
+/** What a computer's thinking about a turn may be limited to. */
+export const MILLISECONDS = [500, 1000, 2000, 5000] as const;
+
+export interface SeatDraft {
+  name: string;
+  colour: string;
+  /** Name of the level that plays it; a person if there is none. */
+  computer?: string | null;
+}
+
 /** What the form holds. Options that are not there are as the edition prints them. */
 export interface Draft {
-  seats: { name: string; colour: string }[];
+  seats: SeatDraft[];
   edition: Edition;
   sets: SetName[];
   modules: string[];
   options: Options;
+  /** Not there in what was remembered before there were any. */
+  hints?: boolean;
+  milliseconds?: number | null;
+}
+
+/** What a level is called, and what it is like. */
+export function levelName(level: Pick<Level, 'name'>): string {
+  const key = `level.${level.name}`;
+  return isMessageKey(key) ? t(key) : level.name.charAt(0).toUpperCase() + level.name.slice(1);
+}
+
+export function levelAbout(level: Pick<Level, 'name' | 'summary'>): string {
+  const key = `level.${level.name}.about`;
+  return isMessageKey(key) ? t(key) : level.summary;
+}
+
+/** The name that a seat has until somebody gives it another. */
+export function usualName(seats: readonly SeatDraft[], index: number, computer: string | null): string {
+  if (computer === null) {
+    return t('seat.default', { number: index + 1 });
+  }
+  const taken = new Set(seats.filter((_, i) => i !== index).map((seat) => seat.name));
+  const name = levelName({ name: computer });
+  let number = 1;
+  while (taken.has(number === 1 ? name : `${name} ${number}`)) {
+    number += 1;
+  }
+  return number === 1 ? name : `${name} ${number}`;
+}
+
+/** Gives a seat to a computer or a person; its name goes along unless somebody has chosen it. */
+export function seatWith(seats: readonly SeatDraft[], index: number, computer: string | null): SeatDraft[] {
+  return seats.map((seat, i) => {
+    if (i !== index) {
+      return seat;
+    }
+    const before = seat.computer ?? null;
+    const pattern = new RegExp(`^${before === null ? '' : levelName({ name: before })}( \\d+)?$`);
+    const usual =
+      before === null
+        ? seat.name === usualName(seats, index, null) || seat.name === ''
+        : pattern.test(seat.name);
+    return { ...seat, computer, name: usual ? usualName(seats, index, computer) : seat.name };
+  });
 }
 
 export function defaultDraft(): Draft {
@@ -81,7 +135,7 @@ export function cleanName(name: string): string {
 }
 
 /** The options to send: those that matter with these sets and differ from the preset. */
-export function setupOf(draft: Draft): Setup {
+export function setupOf(draft: Draft, levels: readonly Level[]): Setup {
   const options: Options = {};
   for (const option of OPTION_CHOICES) {
     const value = draft.options[option.name];
@@ -99,8 +153,17 @@ export function setupOf(draft: Draft): Setup {
   const seats = draft.seats.map((seat, index) => ({
     name: cleanName(seat.name) || t('seat.default', { number: index + 1 }),
     colour: seat.colour,
+    computer: levels.find(({ name }) => name === seat.computer)?.name ?? null,
   }));
-  return { seats, edition: draft.edition, sets: draft.sets, options };
+  const computers = seats.some(({ computer }) => computer !== null);
+  return {
+    seats,
+    edition: draft.edition,
+    sets: draft.sets,
+    options,
+    hints: draft.hints ?? true,
+    milliseconds: computers ? (draft.milliseconds ?? null) : null,
+  };
 }
 
 /** The options of a game in words, those that matter with its sets. */

@@ -20,7 +20,7 @@ interface Props {
 }
 
 function GamePanel({ position, recordAddress }: { position: Position; recordAddress: string }) {
-  const { edition, sets, options } = position.setup;
+  const { edition, sets, options, hints, milliseconds } = position.setup;
   return (
     <>
       <p class="game-links">
@@ -43,17 +43,27 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
             <dd key={name}>{value}</dd>
           </>
         ))}
+        <dt>{t('game.hints')}</dt>
+        <dd>{t(hints ? 'game.hints.on' : 'game.hints.off')}</dd>
+        {milliseconds !== null && (
+          <>
+            <dt>{t('new.milliseconds')}</dt>
+            <dd>{t('new.milliseconds.most', { seconds: milliseconds / 1000 })}</dd>
+          </>
+        )}
       </dl>
       <h3>{t('keys.title')}</h3>
       <dl class="setup">
-        {(['place', 'turn', 'confirm', 'undo', 'pan', 'zoom', 'fit', 'figure'] as const).map((key) => (
-          <>
-            <dt key={`${key} keys`}>
-              <kbd>{t(`keys.${key}.key`)}</kbd>
-            </dt>
-            <dd key={key}>{t(`keys.${key}`)}</dd>
-          </>
-        ))}
+        {(['place', 'turn', 'confirm', 'undo', 'pan', 'zoom', 'fit', 'figure', 'hint', 'stop'] as const).map(
+          (key) => (
+            <>
+              <dt key={`${key} keys`}>
+                <kbd>{t(`keys.${key}.key`)}</kbd>
+              </dt>
+              <dd key={key}>{t(`keys.${key}`)}</dd>
+            </>
+          ),
+        )}
       </dl>
     </>
   );

@@ -1,10 +1,10 @@
 // The start page: a new game, and the games that can be taken up again.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { GameSummary } from '../table/protocol.ts';
+import type { GameSummary, Level } from '../table/protocol.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
-import { Mark, Tent } from './icons.tsx';
+import { ComputerMark, Mark, Tent } from './icons.tsx';
 import { NewGameForm } from './new-game-form.tsx';
 import { gameAddress } from './route.ts';
 import { type Draft, remember, setupOf } from './setup.ts';
@@ -34,6 +34,7 @@ function GameRow({ game }: { game: GameSummary }) {
           {game.seats.map((seat, index) => (
             <span class="game-player" key={index}>
               <Mark colour={seat.colour} seat={index} size={18} /> {seat.name}{' '}
+              {seat.computer != null && <ComputerMark level={seat.computer} />}
               <b>{game.scores[index] ?? 0}</b>
             </span>
           ))}
@@ -62,6 +63,7 @@ export function StartPage({
   failed(error: TableError): void;
 }) {
   const [games, setGames] = useState<GameSummary[]>();
+  const [levels, setLevels] = useState<Level[]>([]);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -70,6 +72,10 @@ export function StartPage({
         .games()
         .then(setGames)
         .catch(() => undefined);
+      table
+        .levels()
+        .then(setLevels)
+        .catch(() => undefined);
     }
   }, [table, connection]);
 
@@ -77,7 +83,7 @@ export function StartPage({
     setBusy(true);
     remember(draft);
     try {
-      location.hash = gameAddress(await table.create(setupOf(draft)));
+      location.hash = gameAddress(await table.create(setupOf(draft, levels)));
     } catch (error) {
       if (!(error instanceof TableError)) {
         throw error;
@@ -98,7 +104,7 @@ export function StartPage({
         </div>
       </header>
       <div class="start-columns">
-        <NewGameForm busy={busy} start={start} />
+        <NewGameForm busy={busy} levels={levels} start={start} />
         <section class="games card" aria-labelledby="games-title">
           <h2 id="games-title">{t('games.title')}</h2>
           {games === undefined && <p>{t('games.loading')}</p>}

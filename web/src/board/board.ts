@@ -29,6 +29,7 @@ import {
   type Target,
 } from './scene.ts';
 import { fieldMask, tileUse } from './sheet.ts';
+import { suggestionLayer } from './suggestion.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LAYERS = [
@@ -38,6 +39,7 @@ const LAYERS = [
   'areas',
   'lit',
   'figures',
+  'suggestion',
   'targets',
   'ghost',
   'zone',
@@ -142,6 +144,7 @@ export class Board {
     this.showTiles(old.tiles);
     this.layers.marks.innerHTML = marksLayer(scene);
     this.layers.figures.innerHTML = figuresLayer(scene);
+    this.layers.suggestion.innerHTML = suggestionLayer(scene);
     this.layers.targets.innerHTML = targetsLayer(scene);
     if (scene.hand !== old.hand) {
       this.handRotation = 0;

@@ -16,7 +16,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-function tileAt(scene: Scene, square: Square): PlacedTile | undefined {
+export function tileAt(scene: Scene, square: Square): PlacedTile | undefined {
   return scene.tiles.find((tile) => sameSquare(tile, square));
 }
 
@@ -208,7 +208,7 @@ function crowded(scene: Scene): boolean {
   return scene.targets.filter((target) => target.type === 'figure').length >= CROWD;
 }
 
-function targetBody(scene: Scene, target: Target, tile: PlacedTile): string {
+export function targetBody(scene: Scene, target: Target, tile: PlacedTile): string {
   const paint = paintOfSeat(scene, scene.seat ?? 0);
   const { ring, anchors } = layoutOf(tile.kind);
   switch (target.type) {

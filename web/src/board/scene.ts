@@ -47,6 +47,12 @@ export interface Target extends Square {
   readonly segment: number | null;
 }
 
+/** What somebody suggests: a tile where none lies yet, and what is to be done then. */
+export interface Suggestion {
+  readonly tile: PlacedTile | null;
+  readonly target: Target | null;
+}
+
 export interface Scene {
   /** Colour names by seat. */
   readonly colours: readonly string[];
@@ -67,6 +73,7 @@ export interface Scene {
   readonly chosen: Target | null;
   /** The tile placed last, outlined in its player's colour. */
   readonly last: (Square & { readonly seat: number }) | null;
+  readonly suggestion: Suggestion | null;
 }
 
 export const emptyScene: Scene = {
@@ -83,6 +90,7 @@ export const emptyScene: Scene = {
   targets: [],
   chosen: null,
   last: null,
+  suggestion: null,
 };
 
 export interface BoardCallbacks {

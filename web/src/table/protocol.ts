@@ -12,6 +12,8 @@ export type Counts = Record<string, number>;
 export interface SeatSetup {
   name: string;
   colour: string;
+  /** Name of the level that plays it; null for a person. */
+  computer: string | null;
 }
 
 export interface Setup {
@@ -19,6 +21,9 @@ export interface Setup {
   edition: Edition;
   sets: SetName[];
   options: Options;
+  hints: boolean;
+  /** A computer thinks about a turn at most this long; null: as its level does. */
+  milliseconds: number | null;
 }
 
 export type Phase = 'draw' | 'place' | 'action' | 'pyramid' | 'reveal' | 'final-reveal' | 'over';
@@ -181,6 +186,49 @@ export interface GameSummary {
   over: boolean;
   created: number;
   changed: number;
+}
+
+/** A computer that may sit down. */
+export interface Level {
+  name: string;
+  /** An English sentence, for levels this page has no words for. */
+  summary: string;
+  level: number;
+  milliseconds: number;
+}
+
+/** How far a computer is with its turn. */
+export interface Thinking {
+  game: string;
+  sequence: number;
+  seat: number;
+  level: string;
+  elapsed: number;
+  milliseconds: number;
+  work: number;
+  turn: Move[];
+}
+
+export interface Candidate {
+  turn: Move[];
+  /** By seat; null if the level does not estimate them. */
+  points: number[] | null;
+  win: number[] | null;
+  value: number;
+  error: number;
+  loss: number;
+  visits: number;
+}
+
+export interface Hint {
+  game: string;
+  sequence: number;
+  step: number;
+  change: number;
+  seat: number;
+  level: string;
+  elapsed: number;
+  candidates: Candidate[];
 }
 
 export interface ErrorMessage {

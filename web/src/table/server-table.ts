@@ -1,7 +1,16 @@
 // A table on the server, over one WebSocket that is made again whenever it is lost.
 
-import type { ErrorMessage, GameSummary, Position, PositionMessage, Setup, Turn } from './protocol.ts';
-import { type At, type Connection, type Table, TableError } from './table.ts';
+import type {
+  ErrorMessage,
+  GameSummary,
+  Hint,
+  Level,
+  PositionMessage,
+  Setup,
+  Thinking,
+  Turn,
+} from './protocol.ts';
+import { type At, type Connection, type GameListener, type Table, TableError } from './table.ts';
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
@@ -17,7 +26,7 @@ interface Waiting {
 }
 
 interface Followed {
-  listener(position: Position): void;
+  listener: GameListener;
   log: Turn[];
   /** Asked for over the present connection. */
   asked: boolean;
@@ -118,6 +127,9 @@ export class ServerTable implements Table {
   private receive(answer: Answer): void {
     if (answer.type === 'position') {
       this.position(answer as unknown as PositionMessage);
+    } else if (answer.type === 'thinking') {
+      const thinking = answer as unknown as Thinking;
+      this.followed.get(thinking.game)?.listener.thinking(thinking);
     }
     const waiting = answer.id === undefined ? undefined : this.waiting.get(answer.id);
     if (waiting === undefined || answer.id === undefined) {
@@ -143,7 +155,7 @@ export class ServerTable implements Table {
       return;
     }
     followed.log = [...followed.log.slice(0, from), ...entries];
-    followed.listener({ ...message, log: followed.log });
+    followed.listener.position({ ...message, log: followed.log });
   }
 
   // ----------------------------------------------------------------------------------------- the table
@@ -153,12 +165,17 @@ export class ServerTable implements Table {
     return answer.games as GameSummary[];
   }
 
+  async levels(): Promise<Level[]> {
+    const answer = await this.ask({ type: 'levels' });
+    return answer.levels as Level[];
+  }
+
   async create(setup: Setup): Promise<string> {
     const answer = await this.ask({ type: 'create', ...setup });
     return answer.game as string;
   }
 
-  async open(game: string, listener: (position: Position) => void): Promise<() => void> {
+  async open(game: string, listener: GameListener): Promise<() => void> {
     const followed: Followed = { listener, log: [], asked: this.connection !== 'lost' };
     this.followed.set(game, followed);
     const leave = () => {
@@ -193,6 +210,14 @@ export class ServerTable implements Table {
 
   async confirm(at: At): Promise<void> {
     await this.ask({ type: 'confirm', ...at });
+  }
+
+  async stop(game: string, sequence: number): Promise<void> {
+    await this.ask({ type: 'stop', game, sequence });
+  }
+
+  async hint(at: At): Promise<Hint> {
+    return (await this.ask({ type: 'hint', ...at })) as unknown as Hint;
   }
 
   recordAddress(game: string): string {

@@ -1,6 +1,6 @@
 // The one interface through which the app plays, wherever the games are kept.
 
-import type { ErrorMessage, GameSummary, Position, Setup } from './protocol.ts';
+import type { ErrorMessage, GameSummary, Hint, Level, Position, Setup, Thinking } from './protocol.ts';
 
 /** The position a choice was made in; a table refuses choices made in any but the newest. */
 export interface At {
@@ -26,16 +26,31 @@ export class TableError extends Error {
   }
 }
 
+/** What is told about a game that is followed. */
+export interface GameListener {
+  position(position: Position): void;
+  thinking(thinking: Thinking): void;
+}
+
 export interface Table {
   games(): Promise<GameSummary[]>;
+  /** The computers that may sit down, the weakest first. */
+  levels(): Promise<Level[]>;
   create(setup: Setup): Promise<string>;
-  /** Follows a game: `listener` gets the position now and after every change, until the function returned is called. */
-  open(game: string, listener: (position: Position) => void): Promise<() => void>;
+  /**
+   * Follows a game: `listener` gets the position now and after every change, and how far a computer is, until the function
+   * returned is called.
+   */
+  open(game: string, listener: GameListener): Promise<() => void>;
   /** Asks for the newest position of a game that is open. */
   refresh(game: string): Promise<void>;
   play(at: At, move: number): Promise<void>;
   undo(at: At): Promise<void>;
   confirm(at: At): Promise<void>;
+  /** Has the computer that thinks in this position play at once. */
+  stop(game: string, sequence: number): Promise<void>;
+  /** What the strongest computer would do. */
+  hint(at: At): Promise<Hint>;
   /** Where the record of a game can be downloaded. */
   recordAddress(game: string): string;
   /** Calls `listener` now and at every change of the connection, until the function returned is called. */

@@ -1,0 +1,120 @@
+// A hint: the button that asks for it, and the answer in words. On the board it is a ghost (scene-of.ts).
+
+import type { Candidate, Hint, Move, Position } from '../table/protocol.ts';
+import { t } from '../text/index.ts';
+import { describeMove, describeTile } from './describe.ts';
+import type { GameSession } from './game-session.ts';
+import { hintedMoves } from './game-session.ts';
+import { Glyph, Mark } from './icons.tsx';
+import { withTile } from './scene-of.ts';
+
+/** A turn, or what is left of it, as one sentence. */
+function describeTurn(position: Position, moves: readonly Move[]): string {
+  const [first] = moves;
+  const after = withTile(position, first);
+  const parts = moves.map((move) => {
+    if (move.type !== 'place' || position.drawn === null) {
+      return describeMove(after, move);
+    }
+    const tile = describeTile(position.drawn, move.rotation);
+    return t('hint.place', { x: move.x, y: move.y, tile });
+  });
+  const sentence = parts.join('; ');
+  return sentence.charAt(0).toLocaleUpperCase(t('language')) + sentence.slice(1);
+}
+
+/** Points that each seat may expect at the end, and the chance to win of who asked. */
+function Expectation({ hint, best, position }: { hint: Hint; best: Candidate; position: Position }) {
+  const { points, win } = best;
+  const chance = win?.[hint.seat];
+  return (
+    <p class="hint-points">
+      {points !== null && (
+        <>
+          {t('hint.points')}{' '}
+          {points.map((value, seat) => (
+            <span key={seat} class="hint-seat">
+              <Mark colour={position.setup.seats[seat]?.colour ?? ''} seat={seat} size={15} />
+              <span class="unseen">{position.setup.seats[seat]?.name} </span>
+              <b>{value.toFixed(1)}</b>{' '}
+            </span>
+          ))}
+        </>
+      )}
+      {chance !== undefined && (
+        <span class="hint-seat">{t('hint.win', { percent: Math.round(chance * 100) })}</span>
+      )}
+    </p>
+  );
+}
+
+function Others({ hint, position }: { hint: Hint; position: Position }) {
+  const others = hint.candidates.slice(1);
+  // In words that hold before anything else is chosen only.
+  if (others.length === 0 || position.step !== hint.step) {
+    return null;
+  }
+  return (
+    <details class="hint-others">
+      <summary>{t('hint.others')}</summary>
+      <ul>
+        {others.map((other, index) => (
+          <li key={index}>
+            {describeTurn(position, other.turn)}{' '}
+            <b>{t('hint.loss', { points: other.loss.toFixed(1), none: other.loss < 0.05 ? 'yes' : 'no' })}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function HintButton({ session }: { session: GameSession }) {
+  if (!session.mayAsk || session.hint !== undefined) {
+    return null;
+  }
+  return (
+    <button
+      type="button"
+      class="small"
+      data-action="hint"
+      title={t('hint.ask.key')}
+      aria-disabled={session.asking}
+      onClick={() => session.askHint()}
+    >
+      <Glyph name="hint" size={16} /> {t(session.asking ? 'hint.asking' : 'hint.ask')}
+    </button>
+  );
+}
+
+/** Stays in the document, so that what comes into it is read out. */
+export function HintPanel({ session }: { session: GameSession }) {
+  const { hint, position } = session;
+  const best = hint?.candidates[0];
+  const shown = hint !== undefined && best !== undefined && position !== undefined && !position.complete;
+  return (
+    <div class={shown ? 'hint shown' : 'hint'} role="status">
+      {shown && (
+        <>
+          <p class="hint-turn">{describeTurn(position, hintedMoves(hint, position))}</p>
+          <Expectation hint={hint} best={best} position={position} />
+          <Others hint={hint} position={position} />
+          <p class="hint-buttons">
+            <button
+              type="button"
+              class="small"
+              data-action="follow"
+              disabled={session.busy}
+              onClick={() => session.followHint()}
+            >
+              <Glyph name="confirm" size={16} /> {t('hint.follow')}
+            </button>
+            <button type="button" class="small quiet" onClick={() => session.dropHint()}>
+              {t('hint.drop')}
+            </button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
