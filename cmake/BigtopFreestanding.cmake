@@ -6,7 +6,9 @@ file(WRITE ${dir}/allowed "memcpy\nmemmove\nmemset\nmemcmp\n")
 file(CONFIGURE OUTPUT ${dir}/empty.c CONTENT "typedef int nothing;\n")
 
 set(rooms)
-foreach(room bigtop_engine bigtop_ai)
+# Users before what they use: the engine named first would be on the link line twice, and its single
+# object file with it.
+foreach(room bigtop_ai bigtop_engine)
     if(TARGET ${room})
         list(APPEND rooms ${room})
     endif()
