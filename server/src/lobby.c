@@ -111,6 +111,8 @@ static void on_create(struct lobby *lobby, const struct lobby_request *request)
         refuse_setup(lobby, request, faults);
         return;
     }
+    /* Nobody need ask where nobody can answer. */
+    setup.no_hints = setup.no_hints || lobby_strongest(lobby) == SETUP_PERSON;
     char id[CHANCE_NAME_SIZE];
     struct table *table = table_new(&setup);
     enum table_answer answer = table ? TABLE_OK : TABLE_MEMORY;

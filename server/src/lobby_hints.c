@@ -16,8 +16,7 @@ static struct lobby_request request_of(struct lobby_client *client)
         .client = client, .has_id = client->hint.has_id, .id = client->hint.id};
 }
 
-/* The strongest player there is; SETUP_PERSON if there is none. */
-static int strongest(const struct lobby *lobby)
+int lobby_strongest(const struct lobby *lobby)
 {
     int best = SETUP_PERSON;
     for (unsigned player = 0; player < bt_ai_player_count(); player++) {
@@ -59,7 +58,7 @@ void lobby_on_hint(struct lobby *lobby, const struct lobby_request *request)
     struct table_place at;
     if (!game || !lobby_read_place(lobby, request, &at))
         return;
-    int player = strongest(lobby);
+    int player = lobby_strongest(lobby);
     enum table_answer answer = table_check(game->table, at);
     if (table_setup(game->table)->no_hints) {
         lobby_error(lobby, request, "no-hints", "this game is played without hints", game->id);

@@ -147,6 +147,9 @@ void lobby_on_stop(struct lobby *lobby, const struct lobby_request *request);
 
 /* ---- lobby_hints.c: hints ------------------------------------------------------------------ */
 
+/* The strongest player that may sit here; SETUP_PERSON if there is none. */
+int lobby_strongest(const struct lobby *lobby);
+
 void lobby_on_hint(struct lobby *lobby, const struct lobby_request *request);
 
 /* Answer the hint of a client with what has been found, if its ticket is the report's. */

@@ -94,3 +94,51 @@ test('a game', async () => {
     await server.stop();
   }
 });
+
+test('against a computer', async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const server = await TableServer.start('--any-player', '--ms', '3000');
+  const browser = await launch();
+  const shots: [string, BrowserContextOptions][] = [
+    ['desktop', { viewport: { width: 1440, height: 900 } }],
+    ['phone', PHONE],
+  ];
+  try {
+    for (const [name, options] of shots) {
+      const { page } = await openPage(browser, options);
+      const path = (what: string) => ({ path: join(FOLDER, `computer-${name}-${what}.png`) });
+      const player = new Player(page, 'computer', options.hasTouch === true, true);
+      await page.goto(server.address);
+      for (const number of [2, 3]) {
+        if (number === 3) {
+          await player.press(page.getByRole('button', { name: 'Add a player' }));
+        }
+        const who = page.getByLabel(`Who plays as player ${number}`);
+        await who.waitFor();
+        await who.selectOption({ index: (await who.locator('option').count()) - (4 - number) });
+      }
+      await page.getByLabel('Name of player 1').fill('Anna');
+      await page.getByText('Options').click();
+      await page.screenshot({ ...path('form'), fullPage: true });
+      await player.press(page.getByRole('button', { name: 'Start the game' }));
+      for (let turn = 0; turn < Math.min(TURNS, 12); turn++) {
+        await player.until((position) => position.seat === 0);
+        await player.turn();
+      }
+      await page.locator('[data-action="play-now"]').waitFor();
+      await page.waitForTimeout(1200);
+      await page.screenshot(path('thinking'));
+      await player.until((position) => position.seat === 0);
+      await player.press(page.locator('[data-action="hint"]'));
+      await page.locator('.suggested-frame').waitFor();
+      await page.waitForTimeout(200);
+      await page.screenshot(path('hint'));
+      await player.press(page.locator('.hint-others summary'));
+      await page.screenshot(path('others'));
+      await page.context().close();
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

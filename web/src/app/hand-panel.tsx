@@ -78,19 +78,17 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
           </p>
         )}
         <p class="prompt">{prompt(position)}</p>
-        <p class="left">
+        <div class="hand-foot">
           {over ? (
             <button type="button" onClick={showFinal}>
               {t('final.show')}
             </button>
           ) : (
-            t('tiles.left', { count: position.bagTotal })
+            <span class="left">{t('tiles.left', { count: position.bagTotal })}</span>
           )}
-        </p>
-      </div>
-      <div class="hand-help">
-        <HintButton session={session} />
-        {session.thought !== undefined && <PlayNow stop={() => session.stop()} />}
+          <HintButton session={session} />
+          {session.thought !== undefined && <PlayNow stop={() => session.stop()} />}
+        </div>
       </div>
       <HintPanel session={session} />
     </section>

@@ -93,12 +93,11 @@ export function HintPanel({ session }: { session: GameSession }) {
   const best = hint?.candidates[0];
   const shown = hint !== undefined && best !== undefined && position !== undefined && !position.complete;
   return (
-    <div class={shown ? 'hint shown' : 'hint'} role="status">
+    <div class={shown ? 'advice shown' : 'advice'} role="status">
       {shown && (
         <>
           <p class="hint-turn">{describeTurn(position, hintedMoves(hint, position))}</p>
           <Expectation hint={hint} best={best} position={position} />
-          <Others hint={hint} position={position} />
           <p class="hint-buttons">
             <button
               type="button"
@@ -113,6 +112,7 @@ export function HintPanel({ session }: { session: GameSession }) {
               {t('hint.drop')}
             </button>
           </p>
+          <Others hint={hint} position={position} />
         </>
       )}
     </div>

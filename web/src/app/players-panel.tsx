@@ -34,10 +34,13 @@ export function PlayersPanel({ position, thought }: Props) {
                 <span class="unseen">{t('players.winner')}</span>
               </span>
             )}
-            <span class="player-name">
-              {seat.name} {seat.computer != null && <ComputerMark level={seat.computer} />}
-            </span>
-            {thought?.seat === index && <Elapsed thought={thought} />}
+            <span class="player-name">{seat.name}</span>
+            {seat.computer != null && (
+              <span class="player-computer">
+                {thought?.seat === index && <Elapsed thought={thought} />}
+                <ComputerMark level={seat.computer} />
+              </span>
+            )}
             <span class="player-supply">
               {KINDS.map((kind) => {
                 const count = supply[kind];
