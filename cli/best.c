@@ -142,28 +142,13 @@ static int think(const arguments *chosen, const position *found, thoughts *resul
 
 /* ---- text ---- */
 
-#define TURN_WORDS_SIZE ((size_t)WORDS_SIZE * BT_AI_TURN_MOVES)
-
-static void turn_words(char text[TURN_WORDS_SIZE], const bt_game *game, const bt_ai_turn *proposed)
-{
-    bt_game after = *game;
-    size_t used = 0;
-    text[0] = '\0';
-    for (unsigned i = 0; i < proposed->count; i++) {
-        char words[WORDS_SIZE];
-        words_move(words, &after, proposed->moves[i]);
-        used +=
-            (size_t)snprintf(text + used, TURN_WORDS_SIZE - used, "%s%s", i > 0 ? " " : "", words);
-        bt_play_unchecked(&after, proposed->moves[i], NULL);
-    }
-}
-
 static int column_width(const position *found, const thoughts *result)
 {
-    char text[TURN_WORDS_SIZE];
+    char text[WORDS_TURN_SIZE];
     size_t width = strlen("turn");
     for (uint32_t i = 0; i < result->shown; i++) {
-        turn_words(text, &found->game, &result->analysis.candidates[i].turn);
+        words_turn(text, &found->game, result->analysis.candidates[i].turn.moves,
+                   result->analysis.candidates[i].turn.count);
         width = strlen(text) > width ? strlen(text) : width;
     }
     return (int)width;
@@ -217,10 +202,10 @@ static void print_cell(bool known, const char *sign, int width, int decimals, fl
 static void print_candidate(const position *found, const bt_ai_analysis *analysis, uint32_t index,
                             int width)
 {
-    char text[TURN_WORDS_SIZE];
+    char text[WORDS_TURN_SIZE];
     const bt_ai_candidate *candidate = &analysis->candidates[index];
     const unsigned seat = (unsigned)bt_deciding_seat(&found->game);
-    turn_words(text, &found->game, &candidate->turn);
+    words_turn(text, &found->game, candidate->turn.moves, candidate->turn.count);
     printf("%2u%s  %-*s", (unsigned)index + 1,
            same_turn(&candidate->turn, &analysis->turn) ? "*" : " ", width, text);
     for (unsigned each = 0; each < found->record->config.seats; each++) {
@@ -250,8 +235,8 @@ static void print_text(const arguments *chosen, const position *found, const tho
             proposed || same_turn(&result->analysis.candidates[i].turn, &result->analysis.turn);
     }
     if (!proposed) {
-        char text[TURN_WORDS_SIZE];
-        turn_words(text, &found->game, &result->analysis.turn);
+        char text[WORDS_TURN_SIZE];
+        words_turn(text, &found->game, result->analysis.turn.moves, result->analysis.turn.count);
         printf("\n*  %s\n", text);
     }
 }
@@ -285,9 +270,9 @@ static void member_seats(struct json_out *out, const char *name, const float *va
 /* The members `words` and `moves`. */
 static void write_turn(struct json_out *out, const bt_game *game, const bt_ai_turn *proposed)
 {
-    char text[TURN_WORDS_SIZE];
+    char text[WORDS_TURN_SIZE];
     bt_game after = *game;
-    turn_words(text, game, proposed);
+    words_turn(text, game, proposed->moves, proposed->count);
     json_out_member_text(out, "words", text);
     json_out_key(out, "moves");
     json_out_list(out);

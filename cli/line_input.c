@@ -29,12 +29,13 @@ static bool wait_for_input(void)
     return ready;
 }
 
+static unsigned char bytes[4096];
+static size_t count;
+static size_t next;
+
 /* The next byte; -1 if there is none. */
 static int next_byte(void)
 {
-    static unsigned char bytes[4096];
-    static size_t count;
-    static size_t next;
     if (next == count) {
         const ssize_t got = wait_for_input() ? read(STDIN_FILENO, bytes, sizeof bytes) : 0;
         count = got > 0 ? (size_t)got : 0;
@@ -66,4 +67,15 @@ const char *line_input_read(void)
     }
     text[length] = '\0';
     return interrupts_seen() ? NULL : text;
+}
+
+bool line_input_enter(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    /* A pipe holds the players' lines, however early they come. */
+    if (isatty(STDIN_FILENO) == 0 || (next == count && poll(&input, 1, 0) <= 0)) {
+        return false;
+    }
+    (void)line_input_read();
+    return true;
 }

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "explain.h"
 #include "options.h"
+#include "play_computer.h"
 #include "play_input.h"
 #include "play_table.h"
 #include "play_view.h"
@@ -22,9 +23,10 @@ typedef struct arguments {
     bool ascii;
     unsigned name_count;
     const char *names[BT_MAX_SEATS];
+    play_computers computers;
 } arguments;
 
-enum { KEY_NAME = 0x200, KEY_RECORD, KEY_CONTINUE, KEY_ASCII, KEY_COLOUR };
+enum { KEY_NAME = 0x200, KEY_RECORD, KEY_CONTINUE, KEY_COMPUTER, KEY_MS, KEY_ASCII, KEY_COLOUR };
 
 static const struct argp_option options[] = {
     {"name", KEY_NAME, "NAME", 0, "Name of the next player, in seat order; may be repeated", 0},
@@ -33,6 +35,10 @@ static const struct argp_option options[] = {
     {"continue", KEY_CONTINUE, "FILE", 0,
      "Take up the game recorded in FILE, and go on recording there unless --record says otherwise",
      0},
+    {"computer", KEY_COMPUTER, "SEAT=PLAYER", 0,
+     "A computer plays this seat, such as 2=master; `bigtop players` lists them; may be repeated",
+     0},
+    {"ms", KEY_MS, "N", 0, "Milliseconds that a computer thinks about a turn, or a hint", 0},
     {"ascii", KEY_ASCII, NULL, 0, "No characters beyond ASCII in the pictures", 0},
     {"color", KEY_COLOUR, "WHEN", 0, "Colours: always, never, or auto (on a terminal)", 0},
     {"colour", KEY_COLOUR, NULL, OPTION_ALIAS, NULL, 0},
@@ -58,6 +64,14 @@ static void add_name(const struct argp_state *state, arguments *chosen, const ch
     chosen->names[chosen->name_count++] = name;
 }
 
+static void add_computer(const struct argp_state *state, arguments *chosen, const char *text)
+{
+    char reason[PLAYER_CHOICE_TEXT_SIZE];
+    if (!play_computer_add(&chosen->computers, text, reason)) {
+        argp_error(state, "--computer: %s", reason);
+    }
+}
+
 /* The arguments together. Those of the game have been put together before by their own parser. */
 static void check(const struct argp_state *state, arguments *chosen)
 {
@@ -73,6 +87,9 @@ static void check(const struct argp_state *state, arguments *chosen)
     }
     if (chosen->name_count > config->seats) {
         argp_error(state, "%u names for %u players", chosen->name_count, config->seats);
+    }
+    if (chosen->resume == NULL && chosen->computers.seats >> config->seats != 0) {
+        argp_error(state, "--computer names a seat beyond the %u players", config->seats);
     }
     if (chosen->record != NULL && access(chosen->record, F_OK) == 0 &&
         (chosen->resume == NULL || strcmp(chosen->record, chosen->resume) != 0)) {
@@ -97,6 +114,13 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_CONTINUE:
         chosen->resume = text;
         return 0;
+    case KEY_COMPUTER:
+        add_computer(state, chosen, text);
+        return 0;
+    case KEY_MS:
+        chosen->computers.milliseconds =
+            option_number(state, "--ms", text, 1, PLAYER_CHOICE_MAX_MILLISECONDS);
+        return 0;
     case KEY_ASCII:
         chosen->ascii = true;
         return 0;
@@ -119,7 +143,8 @@ static const struct argp parser = {
     options,
     parse,
     NULL,
-    "Play at the terminal, two to six people in turn. The base game with Under the Big Top in "
+    "Play at the terminal, two to six in turn, people or computers. The base game with Under the "
+    "Big Top in "
     "edition c2 unless the options say otherwise. `help` in the game explains what can be typed.\v"
     "Example: bigtop play --name Anna --name Ben --record game.bigtop\n\n" COMMAND_EXIT_HELP,
     children,
@@ -159,9 +184,21 @@ static void say_goodbye(const play_view *view, const play_table *table, const ch
     fputc('\n', view->stream);
 }
 
-/* One decision after the other until the turn is confirmed. */
-static play_order take_turn(const play_view *view, play_table *table)
+/* A computer's turn, which confirms itself. */
+static play_order leave_turn(const play_view *view, play_table *table,
+                             const play_computers *computers)
 {
+    const bool good = table->complete || play_computer_turn(view, table, computers);
+    return good && !interrupts_seen() ? PLAY_CONFIRMED : PLAY_END;
+}
+
+/* One decision after the other until the turn is confirmed. */
+static play_order take_turn(const play_view *view, play_table *table,
+                            const play_computers *computers)
+{
+    if (play_computer_decides(computers, table)) {
+        return leave_turn(view, table, computers);
+    }
     play_order order = PLAY_CHANGED;
     while (order == PLAY_CHANGED || order == PLAY_AGAIN) {
         if (order == PLAY_CHANGED && table->complete) {
@@ -169,12 +206,13 @@ static play_order take_turn(const play_view *view, play_table *table)
         } else if (order == PLAY_CHANGED) {
             play_view_choices(view, table);
         }
-        order = play_input_read(view, table);
+        order = play_input_read(view, table, computers);
     }
     return order;
 }
 
-static int play(const play_view *view, play_table *table, const char *path)
+static int play(const play_view *view, play_table *table, const char *path,
+                const play_computers *computers)
 {
     int status = go_on(view, table);
     int written = status == COMMAND_FINE ? write_record(table, path) : COMMAND_FINE;
@@ -182,7 +220,7 @@ static int play(const play_view *view, play_table *table, const char *path)
         return written; /* better no game than one that cannot be kept as asked */
     }
     while (status == COMMAND_FINE && bt_game_phase(&table->settled) != BT_PHASE_OVER) {
-        if (take_turn(view, table) != PLAY_CONFIRMED) {
+        if (take_turn(view, table, computers) != PLAY_CONFIRMED) {
             say_goodbye(view, table, path, written == COMMAND_FINE);
             return interrupts_seen() ? COMMAND_INTERRUPTED : written;
         }
@@ -210,6 +248,12 @@ static void set_up(play_table *table, const arguments *chosen)
     for (unsigned seat = 0; seat < chosen->name_count; seat++) {
         snprintf(table->record.names[seat], BT_RECORD_NAME_SIZE, "%s", chosen->names[seat]);
     }
+    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
+        if ((chosen->computers.seats >> seat & 1u) != 0 && table->record.names[seat][0] == '\0') {
+            snprintf(table->record.names[seat], BT_RECORD_NAME_SIZE, "%s",
+                     bt_ai_player(chosen->computers.players[seat].player)->name);
+        }
+    }
     play_table_begin(table);
 }
 
@@ -227,8 +271,8 @@ static int take_up(play_table *table, const char *path)
 
 int command_play(int argc, char **argv)
 {
-    static play_table table; /* too large for a stack */
-    arguments chosen;
+    static play_table table; /* too large for a stack, as are the players' options */
+    static arguments chosen;
     memset(&chosen, 0, sizeof chosen);
     chosen.colour = "auto";
     chosen.game.sets = BT_SET_BASE | BT_SET_BIGTOP;
@@ -247,5 +291,5 @@ int command_play(int argc, char **argv)
     interrupts_watch();
     explain_setup(stdout, &table.record);
     fputs("`help` explains what you can type.\n", stdout);
-    return play(&view, &table, chosen.record);
+    return play(&view, &table, chosen.record, &chosen.computers);
 }

@@ -161,7 +161,8 @@ static bool show(const play_view *view, const play_table *table, const char *inp
     return true;
 }
 
-static play_order obey(const play_view *view, play_table *table, const char *input)
+static play_order obey(const play_view *view, play_table *table, const play_computers *computers,
+                       const char *input)
 {
     const char *rest = "";
     if (*input == '\0' || is_command(input, "ok", &rest)) {
@@ -173,16 +174,21 @@ static play_order obey(const play_view *view, play_table *table, const char *inp
     if (is_command(input, "quit", &rest) || is_command(input, "exit", &rest)) {
         return PLAY_QUIT;
     }
+    if (is_command(input, "hint", &rest)) {
+        play_computer_hint(view, table, computers);
+        return PLAY_AGAIN;
+    }
     if (is_command(input, "moves", &rest)) {
         return PLAY_CHANGED;
     }
     return show(view, table, input) ? PLAY_AGAIN : choose(view, table, input);
 }
 
-play_order play_input_read(const play_view *view, play_table *table)
+play_order play_input_read(const play_view *view, play_table *table,
+                           const play_computers *computers)
 {
     fputs("> ", view->stream);
     fflush(view->stream);
     const char *line = line_input_read();
-    return line == NULL ? PLAY_END : obey(view, table, line);
+    return line == NULL ? PLAY_END : obey(view, table, computers, line);
 }

@@ -4,7 +4,7 @@
 #ifndef CLI_PLAY_INPUT_H
 #define CLI_PLAY_INPUT_H
 
-#include "play_view.h"
+#include "play_computer.h"
 
 typedef enum play_order {
     PLAY_END, /* no more input */
@@ -15,6 +15,7 @@ typedef enum play_order {
 } play_order;
 
 /* Read a line and do what it says. */
-play_order play_input_read(const play_view *view, play_table *table);
+play_order play_input_read(const play_view *view, play_table *table,
+                           const play_computers *computers);
 
 #endif

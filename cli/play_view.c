@@ -311,6 +311,7 @@ void play_view_help(const play_view *view)
           "  2, meeple city:N   choose an action by its number or in words\n"
           "  ok, or Enter       confirm the turn\n"
           "  undo               take the last choice of this turn back\n"
+          "  hint               what the strongest computer would do\n"
           "  moves              show the choices again\n"
           "  show               the whole board, figures, tiles and tokens left\n"
           "  score              points by category, and what the board would bring now\n"

@@ -97,6 +97,21 @@ void words_move(char text[WORDS_SIZE], const bt_game *game, bt_move move)
     }
 }
 
+void words_turn(char text[WORDS_TURN_SIZE], const bt_game *game, const bt_move *moves,
+                unsigned count)
+{
+    bt_game after = *game;
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned i = 0; i < count; i++) {
+        char words[WORDS_SIZE];
+        words_move(words, &after, moves[i]);
+        used +=
+            (size_t)snprintf(text + used, WORDS_TURN_SIZE - used, "%s%s", i > 0 ? " " : "", words);
+        bt_play_unchecked(&after, moves[i], NULL);
+    }
+}
+
 void words_figure_place(char text[WORDS_SIZE], const bt_game *game, const bt_figure *figure)
 {
     char place[WORDS_SIZE] = "acrobat";

@@ -27,6 +27,11 @@ void words_place(char text[WORDS_SIZE], const bt_tile_facts *facts, unsigned seg
 /* A move that is legal in `game`: "base/V" (drawn), "2,-1 r3", "meeple city:N", "token 4". */
 void words_move(char text[WORDS_SIZE], const bt_game *game, bt_move move);
 
+/* The moves of a turn that is legal in `game`, with blanks between them. */
+#define WORDS_TURN_SIZE ((size_t)WORDS_SIZE * 4)
+void words_turn(char text[WORDS_TURN_SIZE], const bt_game *game, const bt_move *moves,
+                unsigned count);
+
 /* Where a figure stands: "city:N at 2,-1", "acrobat at 0,1". */
 void words_figure_place(char text[WORDS_SIZE], const bt_game *game, const bt_figure *figure);
 
