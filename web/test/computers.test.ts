@@ -100,6 +100,19 @@ test('what a computer has done is told in words', () => {
   expect(announceComputers(before, person)).toEqual([]);
 });
 
+test('what computers have laid since a person moved is marked, the last one most', async () => {
+  const first = middleOfGame();
+  const seats = first.setup.seats.map((seat, index) => ({ ...seat, computer: index === 0 ? null : 'club' }));
+  const turn = (seat: number, x: number) => ({ turn: x, seat, x, y: 0, events: [], scores: [] });
+  const log = [turn(1, 1), turn(2, 2), turn(0, 3), turn(1, 4), turn(2, 5)];
+  const { session } = await open({ ...first, setup: { ...first.setup, seats }, log });
+  const scene = sceneOf(session, 'meeple');
+  expect(scene?.last).toMatchObject({ x: 5, seat: 2 });
+  expect(scene?.recent).toEqual([{ x: 4, y: 0, seat: 1 }]);
+  const people = await open({ ...first, log });
+  expect(sceneOf(people.session, 'meeple')).toMatchObject({ last: { x: 5 }, recent: [] });
+});
+
 // ------------------------------------------------------------------------------------------- hints
 
 test('a hint lies on the board until it is followed', async () => {

@@ -104,6 +104,28 @@ function suggestionOf(session: GameSession): Suggestion | null {
   return { tile, target: targets[0] ?? null };
 }
 
+type LastPlaced = NonNullable<Scene['last']>;
+
+/** The tile placed last, first; with those before it that computers have placed since a person last moved. */
+function lastPlaced({ log, setup }: Position): LastPlaced[] {
+  const placed: LastPlaced[] = [];
+  for (let i = log.length - 1; i >= 0 && placed.length < setup.seats.length; i--) {
+    const { x, y, seat } = log[i] ?? {};
+    if (x === undefined || y === undefined || seat === undefined) {
+      continue;
+    }
+    const computer = setup.seats[seat]?.computer != null;
+    if (placed.length > 0 && !computer) {
+      break;
+    }
+    placed.push({ x, y, seat });
+    if (!computer) {
+      break;
+    }
+  }
+  return placed.slice(0, Math.max(1, setup.seats.length - 1));
+}
+
 export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undefined {
   const { position } = session;
   if (position === undefined) {
@@ -124,13 +146,7 @@ export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undef
   const targets = moves.flatMap((move) => targetOf(position, move) ?? []);
   const choice = position.complete ? position.chosen[depth] : undefined;
 
-  let last: Scene['last'] = null;
-  for (let i = position.log.length - 1; i >= 0 && last === null; i--) {
-    const turn = position.log[i];
-    if (turn?.x !== undefined && turn.y !== undefined && turn.seat !== undefined) {
-      last = { x: turn.x, y: turn.y, seat: turn.seat };
-    }
-  }
+  const [last = null, ...before] = lastPlaced(position);
   return {
     colours: position.setup.seats.map((seat) => seat.colour),
     tiles: position.tiles,
@@ -145,6 +161,7 @@ export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undef
     targets,
     chosen: choice === undefined ? null : targetOf(position, choice),
     last,
+    recent: before,
     suggestion: suggestionOf(session),
   };
 }

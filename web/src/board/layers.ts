@@ -268,6 +268,9 @@ export function marksLayer(scene: Scene): string {
   let art = '';
   const frame = (square: Square, inset: number, attributes: string) =>
     `<rect x="${square.x * TILE + inset}" y="${square.y * TILE + inset}" width="${TILE - 2 * inset}" height="${TILE - 2 * inset}" rx="4" ${attributes}/>`;
+  for (const recent of scene.recent) {
+    art += frame(recent, 1.5, `class="frame-recent" stroke="${paintOfSeat(scene, recent.seat).fill}"`);
+  }
   if (scene.last !== null && !sameSquare(scene.last, scene.pending)) {
     const paint = paintOfSeat(scene, scene.last.seat);
     art += frame(scene.last, 1.5, `class="frame-halo"`);

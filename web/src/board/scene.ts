@@ -73,6 +73,8 @@ export interface Scene {
   readonly chosen: Target | null;
   /** The tile placed last, outlined in its player's colour. */
   readonly last: (Square & { readonly seat: number }) | null;
+  /** Those placed just before it while nobody could look, outlined faintly. */
+  readonly recent: readonly (Square & { readonly seat: number })[];
   readonly suggestion: Suggestion | null;
 }
 
@@ -90,6 +92,7 @@ export const emptyScene: Scene = {
   targets: [],
   chosen: null,
   last: null,
+  recent: [],
   suggestion: null,
 };
 
