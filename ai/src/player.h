@@ -53,9 +53,14 @@ static inline void *ai_take_memory(bt_ai_search *search, size_t *used, size_t si
 }
 
 /* All of them, a file each; in the order of bt_ai_player. */
+extern const ai_player ai_beginner;
+extern const ai_player ai_casual;
+extern const ai_player ai_club;
+extern const ai_player ai_strong;
+extern const ai_player ai_expert;
+extern const ai_player ai_master;
 extern const ai_player ai_random_player;
 extern const ai_player ai_greedy_player;
 extern const ai_player ai_evaluation_player;
-extern const ai_player ai_master_player;
 
 #endif

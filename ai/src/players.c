@@ -2,10 +2,15 @@
 #include "player.h"
 
 static const ai_player *const players[] = {
+    &ai_beginner,
+    &ai_casual,
+    &ai_club,
+    &ai_strong,
+    &ai_expert,
+    &ai_master,
     &ai_random_player,
     &ai_greedy_player,
     &ai_evaluation_player,
-    &ai_master_player,
 };
 
 #define PLAYER_COUNT (sizeof players / sizeof players[0])

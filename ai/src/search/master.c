@@ -11,9 +11,14 @@ typedef struct master_search {
     ai_tree tree;
 } master_search;
 
+_Static_assert(sizeof(master_search) + (1u << 20) <= AI_MASTER_MEMORY, "no room for a tree");
+
 /* A visit takes about a tenth of a millisecond: how many there are between two questions whether to
  * stop. */
 #define VISITS_BETWEEN_QUESTIONS 4
+
+/* A turn that leads clearly must have been tried with most draws before the search ends early. */
+#define CLEAR_VISITS 64
 
 void ai_master_start(bt_ai_search *search)
 {
@@ -28,6 +33,30 @@ void ai_master_start(bt_ai_search *search)
     ai_tree_start(&own->tree, &search->game, ai_weights_for(&search->game.config), &settings);
 }
 
+/* Is one turn so far ahead of all others that more thought would be wasted? */
+static bool is_clear(const master_search *own)
+{
+    const ai_decision *root = &own->tree.decisions[0];
+    const float enough = own->head.options[AI_MASTER_CLEAR];
+    float best = -1e9F;
+    float second = -1e9F;
+    uint32_t best_visits = 0;
+    for (unsigned i = 0; i < root->turn_count; i++) {
+        float points[BT_MAX_SEATS];
+        const ai_tree_turn *turn = &own->tree.turns[root->first_turn + i];
+        ai_tree_turn_points(&own->tree, root, i, points);
+        const float lead = ai_lead(points, root->seat, own->tree.seats);
+        if (lead > best) {
+            second = best;
+            best = lead;
+            best_visits = turn->chance != AI_NO_NODE ? own->tree.chances[turn->chance].visits : 0;
+        } else {
+            second = lead > second ? lead : second;
+        }
+    }
+    return enough > 0.0F && best - second > enough && best_visits > CLEAR_VISITS;
+}
+
 void ai_master_step(bt_ai_search *search, uint64_t work)
 {
     master_search *own = (master_search *)search;
@@ -37,6 +66,10 @@ void ai_master_step(bt_ai_search *search, uint64_t work)
             return;
         }
         search->work++;
+        if (search->work % CLEAR_VISITS == 0 && is_clear(own)) {
+            search->finished = true;
+            return;
+        }
         if (search->work % VISITS_BETWEEN_QUESTIONS == 0 && ai_interrupted(search)) {
             return;
         }
@@ -146,7 +179,7 @@ void ai_master_result(const bt_ai_search *search, bt_ai_analysis *analysis)
     analysis->turn = analysis->candidates[0].turn;
 }
 
-static const bt_ai_option_facts options[AI_MASTER_OPTION_COUNT] = {
+const bt_ai_option_facts ai_master_options[AI_MASTER_OPTION_COUNT] = {
     [AI_MASTER_EXPLORATION] = {"exploration", "how widely turns are tried, in points", 3.0F, 0.0F,
                                100.0F},
     [AI_MASTER_TEMPERATURE] = {"temperature", "of the evaluation as a prior, in points", 1.5F,
@@ -154,19 +187,7 @@ static const bt_ai_option_facts options[AI_MASTER_OPTION_COUNT] = {
     [AI_MASTER_TRUST] = {"trust", "visits that the evaluation of a turn is worth", 2.0F, 0.01F,
                          1000.0F},
     [AI_MASTER_ROOT] = {"root-turns", "turns considered", 48.0F, 1.0F, 64.0F},
+    [AI_MASTER_CLEAR] = {"clear", "lead in points that ends the search early; 0 never", 4.0F, 0.0F,
+                         100.0F},
     [AI_MASTER_INNER] = {"inner-turns", "turns considered later in the tree", 12.0F, 1.0F, 64.0F},
-};
-
-const ai_player ai_master_player = {
-    .facts = {.name = "search",
-              .summary = "Searches turns and draws with the evaluation, as far as time allows.",
-              .searches = true,
-              .thinking_milliseconds = 1000},
-    .option_count = AI_MASTER_OPTION_COUNT,
-    .options = options,
-    .memory = sizeof(master_search) + (4u << 20),
-    .good_memory = sizeof(master_search) + (64u << 20),
-    .start = ai_master_start,
-    .step = ai_master_step,
-    .result = ai_master_result,
 };
