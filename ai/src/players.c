@@ -10,6 +10,7 @@ static const ai_player *const players[] = {
     &ai_master,
     &ai_random_player,
     &ai_greedy_player,
+    &ai_jcz_player,
     &ai_evaluation_player,
 };
 

@@ -1,0 +1,204 @@
+/*
+ * The players that people's programs and theses are represented by: whole games of every kind stay
+ * legal, equal questions get equal answers, and each sees what it is there to see.
+ */
+#include "cmocka_all.h"
+
+#include <bigtop_ai.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"jcz"};
+
+#define NAMES (sizeof names / sizeof names[0])
+
+static unsigned player_named(const char *name)
+{
+    const int player = bt_ai_player_by_name(name, strlen(name));
+    assert_true(player >= 0);
+    return (unsigned)player;
+}
+
+/* ---- games ---- */
+
+static void draw(bt_game *game, bt_random *random)
+{
+    bt_outcome outcomes[BT_MAX_TILE_KINDS];
+    const size_t count = bt_chance(game, outcomes, BT_MAX_TILE_KINDS);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += outcomes[i].weight;
+    }
+    uint32_t left = bt_random_below(random, sum);
+    size_t chosen = 0;
+    while (left >= outcomes[chosen].weight) {
+        left -= outcomes[chosen++].weight;
+    }
+    assert_int_equal(bt_play(game, outcomes[chosen].move, NULL), BT_OK);
+}
+
+static void think(const char *name, const bt_game *game, uint64_t seed, uint64_t work,
+                  bt_ai_analysis *analysis)
+{
+    const unsigned player = player_named(name);
+    const size_t size = bt_ai_memory(player);
+    const bt_ai_request request = {
+        .player = player, .game = game, .seed = seed, .memory = malloc(size), .memory_size = size};
+    assert_non_null(request.memory);
+    assert_int_equal(bt_ai_think(&request, work, analysis), BT_OK);
+    free(request.memory);
+}
+
+/* The whole of a turn, checked by the engine; nothing of it is left over. */
+static void play_turn(bt_game *game, const bt_ai_turn *turn)
+{
+    const int seat = bt_deciding_seat(game);
+    assert_true(seat >= 0 && turn->count > 0);
+    for (unsigned i = 0; i < turn->count; i++) {
+        assert_int_equal(bt_deciding_seat(game), seat);
+        assert_int_equal(bt_play(game, turn->moves[i], NULL), BT_OK);
+    }
+    assert_int_equal(bt_deciding_seat(game), -1);
+}
+
+/* Once in a while somebody begins a turn and leaves it to the player to end it. */
+static void begin_turn(bt_game *game, bt_random *random)
+{
+    bt_move moves[BT_MAX_MOVES];
+    for (unsigned n = bt_random_below(random, 6); n > 3 && bt_deciding_seat(game) >= 0; n--) {
+        const size_t count = bt_moves(game, moves, BT_MAX_MOVES);
+        const bt_move move = moves[bt_random_below(random, (uint32_t)count)];
+        assert_int_equal(bt_play(game, move, NULL), BT_OK);
+    }
+}
+
+static void play_game(const bt_config *config, uint64_t seed)
+{
+    bt_game game;
+    bt_random random;
+    bt_ai_analysis analysis;
+    bt_random_seed(&random, seed);
+    assert_int_equal(bt_game_start(&game, config), BT_OK);
+    for (unsigned n = 0; bt_game_phase(&game) != BT_PHASE_OVER; n++) {
+        if (bt_deciding_seat(&game) < 0) {
+            draw(&game, &random);
+            begin_turn(&game, &random);
+            continue;
+        }
+        think(names[(seed + bt_turn_seat(&game)) % NAMES], &game, n, 1 + n % 40, &analysis);
+        play_turn(&game, &analysis.turn);
+    }
+}
+
+static void whole_games_are_legal(void **state)
+{
+    (void)state;
+    for (unsigned sets = BT_SET_BASE; sets <= BT_SET_ALL; sets += 2) {
+        for (unsigned seats = 2; seats <= BT_MAX_SEATS; seats++) {
+            bt_config config;
+            bt_config_preset(&config, (sets / 2 + seats) % 2 == 0 ? BT_EDITION_C2 : BT_EDITION_C3,
+                             sets, seats);
+            if (bt_config_check(&config) == 0) {
+                play_game(&config, sets * 8 + seats);
+            }
+        }
+    }
+}
+
+/* A position some turns into a game of everything. */
+static void set_up(bt_game *game, uint64_t seed)
+{
+    bt_config config;
+    bt_random random;
+    bt_move moves[BT_MAX_MOVES];
+    bt_config_preset(&config, BT_EDITION_C3, BT_SET_ALL, 2);
+    assert_int_equal(bt_game_start(game, &config), BT_OK);
+    bt_random_seed(&random, seed);
+    while (bt_placed_count(game) < 30 || bt_game_phase(game) != BT_PHASE_PLACE) {
+        const size_t count = bt_moves(game, moves, BT_MAX_MOVES);
+        if (count == 0) {
+            draw(game, &random);
+        } else {
+            bt_play(game, moves[bt_random_below(&random, (uint32_t)count)], NULL);
+        }
+    }
+}
+
+static void equal_work_gives_equal_turns(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        bt_game game;
+        set_up(&game, seed);
+        for (unsigned i = 0; i < NAMES; i++) {
+            bt_ai_analysis one;
+            bt_ai_analysis other;
+            think(names[i], &game, seed, 5000, &one);
+            think(names[i], &game, seed, 5000, &other);
+            assert_memory_equal(&one, &other, sizeof one);
+        }
+    }
+}
+
+static void without_a_step_there_is_a_turn(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < NAMES; i++) {
+        bt_game game;
+        bt_ai_search *search;
+        bt_ai_analysis analysis;
+        const unsigned player = player_named(names[i]);
+        const size_t size = bt_ai_memory(player);
+        set_up(&game, 7);
+        bt_ai_request request = {
+            .player = player, .game = &game, .memory = malloc(size), .memory_size = size - 1};
+        assert_int_equal(bt_ai_start(&search, &request), BT_ERROR_CAPACITY);
+        request.memory_size = size;
+        assert_int_equal(bt_ai_start(&search, &request), BT_OK);
+        bt_ai_result(search, &analysis);
+        assert_true(analysis.candidate_count > 0);
+        play_turn(&game, &analysis.turn);
+        free(request.memory);
+    }
+}
+
+/* ---- what each is there to see ---- */
+
+static void draw_tile(bt_game *game, const char *id)
+{
+    const int kind = bt_tile_kind_by_id(id, strlen(id));
+    assert_true(kind >= 0);
+    assert_int_equal(bt_play(game, bt_move_draw((unsigned)kind), NULL), BT_OK);
+}
+
+static void start_base_game(bt_game *game)
+{
+    bt_config config;
+    bt_config_preset(&config, BT_EDITION_C3, BT_SET_BASE, 2);
+    assert_int_equal(bt_game_start(game, &config), BT_OK);
+}
+
+/* The first tile has a city to the north, and a tile with one city side ends it. */
+static void jcz_completes_the_city(void **state)
+{
+    (void)state;
+    bt_game game;
+    bt_ai_analysis analysis;
+    start_base_game(&game);
+    draw_tile(&game, "base/E");
+    think("jcz", &game, 1, 0, &analysis);
+    play_turn(&game, &analysis.turn);
+    assert_int_equal(bt_score(&game, 0), 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games_are_legal),
+        cmocka_unit_test(equal_work_gives_equal_turns),
+        cmocka_unit_test(without_a_step_there_is_a_turn),
+        cmocka_unit_test(jcz_completes_the_city),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
