@@ -60,6 +60,7 @@ extern const ai_player ai_strong;
 extern const ai_player ai_expert;
 extern const ai_player ai_master;
 extern const ai_player ai_random_player;
+extern const ai_player ai_random_30_player;
 extern const ai_player ai_greedy_player;
 extern const ai_player ai_jcz_player;
 extern const ai_player ai_evaluation_player;

@@ -9,6 +9,7 @@ static const ai_player *const players[] = {
     &ai_expert,
     &ai_master,
     &ai_random_player,
+    &ai_random_30_player,
     &ai_greedy_player,
     &ai_jcz_player,
     &ai_evaluation_player,

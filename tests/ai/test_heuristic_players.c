@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"jcz"};
+static const char *const names[] = {"jcz", "random-30"};
 
 #define NAMES (sizeof names / sizeof names[0])
 
