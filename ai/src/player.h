@@ -63,6 +63,7 @@ extern const ai_player ai_random_player;
 extern const ai_player ai_random_30_player;
 extern const ai_player ai_greedy_player;
 extern const ai_player ai_jcz_player;
+extern const ai_player ai_star25_player;
 extern const ai_player ai_evaluation_player;
 
 #endif

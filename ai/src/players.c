@@ -12,6 +12,7 @@ static const ai_player *const players[] = {
     &ai_random_30_player,
     &ai_greedy_player,
     &ai_jcz_player,
+    &ai_star25_player,
     &ai_evaluation_player,
 };
 
