@@ -59,6 +59,10 @@ kill-test:
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs lossy
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs torn
 
+train:
+	@tools/setup build
+	@tools/train
+
 campaign: build
 	@tools/oracle-campaign '$(GAMES)' 1 2
 
