@@ -105,9 +105,8 @@ static void play_game(const duel *own, ai_evaluator evaluators[2], unsigned firs
     const double lead = (double)ai_lead(points, first, own->config.seats);
     *margin += lead / own->config.seats;
     const unsigned winners = bt_winners(&game);
-    *win += (winners >> first & 1u) != 0
-                ? 1.0 / __builtin_popcount(winners) / own->config.seats
-                : 0.0;
+    *win +=
+        (winners >> first & 1u) != 0 ? 1.0 / __builtin_popcount(winners) / own->config.seats : 0.0;
 }
 
 static void *work(void *argument)
@@ -118,8 +117,8 @@ static void *work(void *argument)
     ai_prepare(&evaluators[1], own->sides[1]);
     for (unsigned pair; (pair = atomic_fetch_add(&own->next, 1)) < own->pairs;) {
         for (unsigned first = 0; first < own->config.seats; first++) {
-            play_game(own, evaluators, first, bt_series_seed(own->seed, pair),
-                      &own->margins[pair], &own->wins[pair]);
+            play_game(own, evaluators, first, bt_series_seed(own->seed, pair), &own->margins[pair],
+                      &own->wins[pair]);
         }
     }
     free(evaluators);

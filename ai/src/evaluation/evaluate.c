@@ -99,6 +99,7 @@ void ai_visit_terms(ai_evaluator *evaluator, const bt_game *game, float points[B
     ai_take_survey(&evaluator->survey, game, &evaluator->knowledge, &evaluator->weights->fill,
                    evaluator->slot_of_root, false);
     ai_count_table(&table, game, &evaluator->knowledge);
+    table.blind = evaluator->circus_blind;
     ai_count_seats(seats, game, next);
     for (unsigned seat = 0; seat < game->config.seats; seat++) {
         points[seat] = (float)game->scores[seat];

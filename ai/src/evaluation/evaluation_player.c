@@ -13,6 +13,7 @@ static void start(bt_ai_search *search)
 {
     evaluation_search *own = (evaluation_search *)search;
     ai_prepare(&own->evaluator, ai_weights_for(&search->game.config));
+    own->evaluator.circus_blind = search->options[0] == 0.0F;
     own->count = ai_rate_turns(&own->evaluator, &search->game, own->turns, AI_MAX_TURNS);
     search->work = own->count;
     search->finished = true;
@@ -50,8 +51,14 @@ static void result(const bt_ai_search *search, bt_ai_analysis *analysis)
     analysis->turn = analysis->candidates[0].turn;
 }
 
+static const bt_ai_option_facts options[] = {
+    {"circus", "0: blind to tent, acrobats and ringmaster", 1.0F, 0.0F, 1.0F},
+};
+
 const ai_player ai_evaluation_player = {
     .facts = {.name = "eval", .summary = "Plays the turn its evaluation likes best; no search."},
+    .option_count = 1,
+    .options = options,
     .memory = sizeof(evaluation_search),
     .good_memory = sizeof(evaluation_search),
     .start = start,

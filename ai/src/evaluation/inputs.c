@@ -28,6 +28,7 @@ void ai_count_table(ai_table_state *table, const bt_game *game, const ai_tile_kn
     table->token = game->tokens_left != 0 ? (float)sum / (float)game->tokens_left : 0.0F;
     table->circus_left = (float)circus;
     table->turns_per_seat = (float)game->bag_left / (float)game->config.seats / 16.0F;
+    table->blind = false;
     table->tent = game->tent_tile != BT_NO_TENT;
 }
 
@@ -273,5 +274,7 @@ void ai_seat_inputs(ai_inputs *inputs, const ai_seat_state *state, const ai_tabl
     put(inputs, (float)state->monasteries / 4.0F);
     put(inputs, (float)state->field_figures * table->time / 4.0F);
     put(inputs, (float)(state->cities * state->cities) / 16.0F);
-    put_bigtop(inputs, state, table);
+    if (!table->blind) {
+        put_bigtop(inputs, state, table);
+    }
 }

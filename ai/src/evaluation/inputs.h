@@ -26,6 +26,7 @@ typedef struct ai_table_state {
     float circus_left;    /* tiles left that bring the circus */
     float turns_per_seat; /* left, in 16 */
     bool tent;
+    bool blind; /* leave out what the seats have at the circus */
 } ai_table_state;
 
 void ai_count_table(ai_table_state *table, const bt_game *game, const ai_tile_knowledge *knowledge);

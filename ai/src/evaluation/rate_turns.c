@@ -109,6 +109,7 @@ static void take_base(rater *own, const bt_game *passed)
                    evaluator->slot_of_root, true);
     own->next = passed->turn_seat;
     ai_count_table(&own->table, passed, &evaluator->knowledge);
+    own->table.blind = evaluator->circus_blind;
     ai_count_seats(own->states, passed, own->next);
     for (unsigned seat = 0; seat < own->seats; seat++) {
         const float value = value_of_seat(own, &own->states[seat]);

@@ -26,6 +26,7 @@ void ai_master_start(bt_ai_search *search)
     const ai_tree_settings settings = {.exploration = search->options[AI_MASTER_EXPLORATION],
                                        .temperature = search->options[AI_MASTER_TEMPERATURE],
                                        .trust = search->options[AI_MASTER_TRUST],
+                                       .circus_blind = search->options[AI_MASTER_CIRCUS] == 0.0F,
                                        .root_turns = (unsigned)search->options[AI_MASTER_ROOT],
                                        .inner_turns = (unsigned)search->options[AI_MASTER_INNER]};
     const size_t used = (sizeof *own + 63) / 64 * 64;
@@ -189,5 +190,6 @@ const bt_ai_option_facts ai_master_options[AI_MASTER_OPTION_COUNT] = {
     [AI_MASTER_ROOT] = {"root-turns", "turns considered", 48.0F, 1.0F, 64.0F},
     [AI_MASTER_CLEAR] = {"clear", "lead in points that ends the search early; 0 never", 4.0F, 0.0F,
                          100.0F},
+    [AI_MASTER_CIRCUS] = {"circus", "0: blind to tent, acrobats and ringmaster", 1.0F, 0.0F, 1.0F},
     [AI_MASTER_INNER] = {"inner-turns", "turns considered later in the tree", 12.0F, 1.0F, 64.0F},
 };

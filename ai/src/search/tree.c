@@ -390,6 +390,7 @@ void ai_tree_start(ai_tree *tree, const bt_game *root, const ai_weights *weights
 {
     const float nothing[BT_MAX_SEATS] = {0.0F};
     ai_prepare(&tree->evaluator, weights);
+    tree->evaluator.circus_blind = settings->circus_blind;
     tree->settings = *settings;
     tree->seats = root->config.seats;
     tree->turn_count = 0;

@@ -55,6 +55,7 @@ typedef struct ai_tree_settings {
     float exploration; /* PUCT's constant, in points */
     float temperature; /* of the prior, in points */
     float trust;       /* visits that the rating of a turn is worth against its search */
+    bool circus_blind; /* see ai_evaluator */
     unsigned root_turns, inner_turns; /* turns kept at the root and below */
 } ai_tree_settings;
 
