@@ -1,0 +1,25 @@
+/* A table for computer players: chance, thinking and playing, checked by the engine. */
+#ifndef TESTS_AI_TABLE_H
+#define TESTS_AI_TABLE_H
+
+#include "cmocka_all.h"
+
+#include <bigtop_ai.h>
+
+unsigned player_named(const char *name);
+
+/* Let chance play once, by its weights. */
+void play_chance(bt_game *game, bt_random *random);
+
+/* One question to a player, with the least memory it takes. */
+void ask(unsigned player, const bt_game *game, uint64_t seed, uint64_t work,
+         bt_ai_analysis *analysis);
+
+/* Play a turn that must be legal and whole. */
+void play_turn(bt_game *game, const bt_ai_turn *turn);
+
+/* Play a whole game; players[seat] has work[seat] units a turn (0: until it is finished). */
+void play_game(bt_game *game, const bt_config *config, const unsigned *players,
+               const uint64_t *work, uint64_t seed);
+
+#endif
