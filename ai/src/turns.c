@@ -29,7 +29,7 @@ bool ai_visit_turns(const bt_game *game, ai_turn_visitor *visit, void *context)
 void ai_random_turn(bt_game *game, bt_random *random, bt_ai_turn *turn)
 {
     bt_move moves[BT_MAX_MOVES];
-    turn->count = 0;
+    *turn = (bt_ai_turn){0};
     while (bt_deciding_seat(game) >= 0) {
         const size_t count = bt_moves(game, moves, BT_MAX_MOVES);
         const bt_move move = moves[bt_random_below(random, (uint32_t)count)];

@@ -5,7 +5,6 @@
 #include "ai_table.h"
 
 #include "evaluation/evaluate.h"
-#include "mathematics.h"
 #include "turns.h"
 
 #include <math.h>
@@ -17,18 +16,6 @@ static ai_evaluator *new_evaluator(const bt_config *config)
     assert_non_null(evaluator);
     ai_prepare(evaluator, ai_weights_for(config));
     return evaluator;
-}
-
-static void mathematics_agree_with_the_library(void **state)
-{
-    (void)state;
-    for (double x = -30.0; x < 30.0; x += 0.0371) {
-        assert_true(fabs(ai_exp(x) - exp(x)) <= 4e-15 * exp(x));
-        assert_true(fabs(ai_tanh(x) - tanh(x)) <= 4e-15);
-        assert_true(fabs(ai_log(exp(x)) - x) <= 1e-13);
-    }
-    assert_true(ai_exp(-1e4) == 0.0);
-    assert_true(ai_tanh(1e4) == 1.0);
 }
 
 /* A pattern asks something of one side alone: then a kind fits if it has such an edge. */
@@ -247,7 +234,6 @@ static void the_master_plays_the_last_tiles_exactly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mathematics_agree_with_the_library),
         cmocka_unit_test(kinds_that_fit_one_side_have_its_edge),
         cmocka_unit_test(tiles_that_close_and_join_are_known),
         cmocka_unit_test(a_survey_finds_what_lies_open),

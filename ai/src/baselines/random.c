@@ -52,7 +52,7 @@ static void start_at_rate(bt_ai_search *search)
     bt_random *random = &search->random;
     bt_game game = search->game;
     bt_move moves[BT_MAX_MOVES];
-    own->turn.count = 0;
+    own->turn = (bt_ai_turn){0};
     while (bt_deciding_seat(&game) >= 0) {
         size_t count = bt_moves(&game, moves, BT_MAX_MOVES);
         bool any = false;

@@ -179,6 +179,9 @@ static void change_neighbours(const rater *own, unsigned f, float points[BT_MAX_
                               (meeting->b == f && meeting->a == other);
             repeated = repeated || (same && n < m);
             changed.joining_figures[own->seat] += same ? meeting->chance : 0.0F;
+            if (same && changed.kind == BT_FEATURE_FIELD) {
+                changed.joining_worth += meeting->chance * (float)survey->features[f].worth;
+            }
         }
         if (repeated || (changed.totals & BT_FIGURES_MASK) == 0) {
             continue;

@@ -56,6 +56,20 @@ static void reach_square(ai_open_feature *feature, unsigned slot, unsigned copie
     feature->growth += chance;
 }
 
+/* What one feature may bring another. Fields that nobody is on are not surveyed as a rule, so they
+ * bring nothing when they are. */
+static void may_bring(const surveyor *own, ai_open_feature *to, const ai_open_feature *from,
+                      float chance)
+{
+    if (from->kind == BT_FEATURE_FIELD && (from->totals & BT_FIGURES_MASK) == 0) {
+        return;
+    }
+    for (unsigned seat = 0; seat < own->game->config.seats; seat++) {
+        to->joining_figures[seat] += chance * (float)bt_figures_of(from->totals, seat);
+    }
+    to->joining_worth += chance * (float)from->worth;
+}
+
 /* Two features of one kind meet in a square: note what each may bring the other. */
 static void meet(surveyor *own, ai_open_feature *a, ai_open_feature *b, float chance)
 {
@@ -65,12 +79,8 @@ static void meet(surveyor *own, ai_open_feature *a, ai_open_feature *b, float ch
     }
     survey->meetings[survey->meeting_count++] =
         (ai_meeting){(uint8_t)(a - survey->features), (uint8_t)(b - survey->features), chance};
-    for (unsigned seat = 0; seat < own->game->config.seats; seat++) {
-        a->joining_figures[seat] += chance * (float)bt_figures_of(b->totals, seat);
-        b->joining_figures[seat] += chance * (float)bt_figures_of(a->totals, seat);
-    }
-    a->joining_worth += chance * (float)b->worth;
-    b->joining_worth += chance * (float)a->worth;
+    may_bring(own, a, b, chance);
+    may_bring(own, b, a, chance);
 }
 
 /* Fields matter when they are occupied, or were asked for. */

@@ -7,7 +7,7 @@
 #include "judgement.h"
 
 static const bt_ai_option_facts beginner_options[] =
-    AI_JUDGEMENT_OPTIONS(0.0F, 1.0F, 0.0F, 0.0F, 0.4F, 3.0F);
+    AI_JUDGEMENT_OPTIONS(0.0F, 1.0F, 0.0F, 0.0F, 0.45F, 6.0F);
 static const bt_ai_option_facts casual_options[] =
     AI_JUDGEMENT_OPTIONS(0.05F, 0.45F, 1.0F, 1.0F, 0.0F, 0.0F);
 static const bt_ai_option_facts club_options[] =
