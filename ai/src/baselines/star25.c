@@ -278,7 +278,7 @@ static void result(const bt_ai_search *search, bt_ai_analysis *analysis)
 static const bt_ai_option_facts options[OPTION_COUNT] = {
     [OPTION_EVALUATION] = {"evaluation", "0 as of greedy, 1 as of jcz", 0.0F, 0.0F, 1.0F},
     [OPTION_PROBES] = {"probes", "answers tried first", 5.0F, 1.0F, 1000.0F},
-    [OPTION_FIGURE_COST] = {"figure-cost", "points that a figure costs, for evaluation 0", 0.5F,
+    [OPTION_FIGURE_COST] = {"figure-cost", "points that a figure costs, for evaluation 0", 2.0F,
                             0.0F, 10.0F},
 };
 
