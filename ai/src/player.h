@@ -64,6 +64,8 @@ extern const ai_player ai_random_30_player;
 extern const ai_player ai_greedy_player;
 extern const ai_player ai_jcz_player;
 extern const ai_player ai_star25_player;
+extern const ai_player ai_uct_player;
+extern const ai_player ai_two_level_player;
 extern const ai_player ai_evaluation_player;
 
 #endif

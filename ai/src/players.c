@@ -13,6 +13,8 @@ static const ai_player *const players[] = {
     &ai_greedy_player,
     &ai_jcz_player,
     &ai_star25_player,
+    &ai_uct_player,
+    &ai_two_level_player,
     &ai_evaluation_player,
 };
 

@@ -38,6 +38,9 @@ void count_fills(fill_counts *counts, const played_game *game);
 void forget_fills(fill_counts *counts, double share);
 void learn_fills(ai_fill_table *table, const fill_counts *counts);
 
+/* Take the hidden layers out of weights or of a gradient. */
+void make_linear(float *numbers);
+
 /* Where learning starts: points on the board count, figures in hand are worth a little. */
 void first_weights(ai_weights *weights, uint64_t seed);
 

@@ -24,6 +24,7 @@ typedef struct settings {
     uint64_t games, seed;
     unsigned threads;
     float rate, lambda, temperature;
+    bool linear;
 } settings;
 
 typedef struct batch {
@@ -135,6 +136,9 @@ static void learn_batch(batch *own, ai_weights *weights, optimizer *optimizer, f
     for (unsigned n = 0; n < LEARNED_NUMBERS; n++) {
         gradient[n] /= (float)positions;
     }
+    if (own->settings->linear) {
+        make_linear(gradient);
+    }
     take_step(optimizer, weights, gradient, rate, 1e-4F);
 }
 
@@ -201,6 +205,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case 'T':
         own->temperature = strtof(value, NULL);
         break;
+    case 'L':
+        own->linear = true;
+        break;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -218,6 +225,7 @@ int main(int argc, char **argv)
         {"threads", 't', "N", 0, "threads", 0},
         {"rate", 'r', "X", 0, "size of the steps", 0},
         {"lambda", 'l', "X", 0, "weight of later values", 0},
+        {"linear", 'L', NULL, 0, "no hidden layers", 0},
         {"temperature", 'T', "X", 0, "points that make a turn e times as likely, at first", 0},
         {0}};
     static const struct argp argp = {
@@ -236,6 +244,9 @@ int main(int argc, char **argv)
     if (settings.start != NULL && !read_weights(settings.start, &weights)) {
         fprintf(stderr, "bigtop-train: %s: no weights of this version\n", settings.start);
         return 1;
+    }
+    if (settings.linear) {
+        make_linear((float *)&weights);
     }
     train(&settings, &weights);
     return 0;

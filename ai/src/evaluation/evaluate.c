@@ -8,6 +8,7 @@ void ai_prepare(ai_evaluator *evaluator, const ai_weights *weights)
 {
     evaluator->weights = weights;
     evaluator->circus_blind = false;
+    evaluator->linear = false;
     ai_learn_tiles(&evaluator->knowledge);
     ai_begin_surveys(&evaluator->survey);
     for (unsigned i = 0; i < BT_MAX_SEGMENTS; i++) {
@@ -125,11 +126,20 @@ static void add_term(void *context, ai_term term, unsigned seat, const ai_inputs
     own->points[seat] += ai_run_network(&own->networks[term], inputs, NULL);
 }
 
+static void add_linear_term(void *context, ai_term term, unsigned seat, const ai_inputs *inputs)
+{
+    const summing *own = context;
+    const float *linear = own->networks[term].linear;
+    for (unsigned j = 0; j < inputs->count; j++) {
+        own->points[seat] += inputs->x[j] * linear[j];
+    }
+}
+
 void ai_evaluate(ai_evaluator *evaluator, const bt_game *game, float points[BT_MAX_SEATS])
 {
     if (ai_settled(game, points)) {
         return;
     }
     summing own = {evaluator->weights->networks, points};
-    ai_visit_terms(evaluator, game, points, add_term, &own);
+    ai_visit_terms(evaluator, game, points, evaluator->linear ? add_linear_term : add_term, &own);
 }

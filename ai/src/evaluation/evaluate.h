@@ -14,6 +14,7 @@ typedef struct ai_evaluator {
     ai_tile_knowledge knowledge;
     ai_survey survey;
     uint8_t slot_of_root[BT_MAX_SEGMENTS];
+    bool linear;       /* the weights have no hidden layers */
     bool circus_blind; /* leaves out what the expansion adds, to show what it is worth */
 } ai_evaluator;
 
@@ -21,6 +22,9 @@ void ai_prepare(ai_evaluator *evaluator, const ai_weights *weights);
 
 /* The weights for a configuration. */
 const ai_weights *ai_weights_for(const bt_config *config);
+
+/* The weights of the linear evaluation that the two-level player has. */
+const ai_weights *ai_two_level_weights(const bt_config *config);
 
 /* Expected final points of each seat, in any phase; exact once the last tile is played. */
 void ai_evaluate(ai_evaluator *evaluator, const bt_game *game, float points[BT_MAX_SEATS]);
