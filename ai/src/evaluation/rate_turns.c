@@ -22,7 +22,7 @@ typedef struct rater {
     ai_seat_state states[BT_MAX_SEATS];
     float points[BT_MAX_SEATS];
     float feature_values[AI_MAX_OPEN_FEATURES][BT_MAX_SEATS];
-    float seat_value; /* term of the deciding seat */
+    float seat_values[BT_MAX_SEATS];
     unsigned next;
 } rater;
 
@@ -114,7 +114,7 @@ static void take_base(rater *own, const bt_game *passed)
     for (unsigned seat = 0; seat < own->seats; seat++) {
         const float value = value_of_seat(own, &own->states[seat]);
         own->points[seat] = (float)passed->scores[seat] + value;
-        own->seat_value = seat == own->seat ? value : own->seat_value;
+        own->seat_values[seat] = value;
     }
     for (unsigned f = 0; f < evaluator->survey.count; f++) {
         const ai_open_feature *feature = &evaluator->survey.features[f];
@@ -158,7 +158,7 @@ static float seat_change(const rater *own, const bt_game *passed, bt_figure_kind
             state.ringmaster_spaces = (uint8_t)(state.ringmaster_spaces + bt_near(here, there));
         }
     }
-    return value_of_seat(own, &state) - own->seat_value;
+    return value_of_seat(own, &state) - own->seat_values[own->seat];
 }
 
 /* Features that one tile may join to feature `f` face a new rival there. */
@@ -256,31 +256,96 @@ static bool listed_before(const bt_game *placed, const bt_move *moves, size_t in
     return false;
 }
 
+/* Rate a meeple that climbs into an acrobat space: all who are there stand in a higher pyramid. */
+static void rate_acrobat(rater *own, const bt_game *passed, bt_move move)
+{
+    const bt_acrobat_space *space = &passed->acrobat_spaces[bt_move_space(move)];
+    const int there = passed->tile_keys[space->tile];
+    const unsigned count = space->count;
+    ai_seat_state states[BT_MAX_SEATS];
+    float points[BT_MAX_SEATS];
+    for (unsigned seat = 0; seat < own->seats; seat++) {
+        states[seat] = own->states[seat];
+    }
+    for (unsigned n = 0; n < count; n++) {
+        states[space->owners[n]].acrobats[count]--;
+        states[space->owners[n]].acrobats[count + 1]++;
+    }
+    ai_seat_state *climber = &states[own->seat];
+    climber->acrobats[count + 1]++;
+    climber->meeples--;
+    climber->on_board++;
+    if (passed->tent_tile != BT_NO_TENT && bt_near(there, passed->tile_keys[passed->tent_tile])) {
+        climber->audience++;
+    }
+    for (unsigned seat = 0; seat < own->seats; seat++) {
+        points[seat] = own->points[seat];
+        if (seat == own->seat ||
+            own->states[seat].acrobats[count] != states[seat].acrobats[count]) {
+            points[seat] += value_of_seat(own, &states[seat]) - own->seat_values[seat];
+        }
+    }
+    own->turn.moves[own->turn.count++] = move;
+    note(own, &own->turn, points);
+    own->turn.count--;
+}
+
+/* Rate a move from the position after passing; false if it has to be played out instead. */
+static bool rate_move(rater *own, const bt_game *passed, bt_move move)
+{
+    if (bt_move_type_of(move) == BT_MOVE_FIGURE) {
+        return rate_figure(own, passed, move);
+    }
+    if (bt_move_type_of(move) == BT_MOVE_ACROBAT) {
+        rate_acrobat(own, passed, move);
+        return true;
+    }
+    return false;
+}
+
 static void rate_actions(rater *own, const bt_game *placed)
 {
     bt_move moves[BT_MAX_MOVES];
+    bool later[BT_MAX_MOVES];
     bt_game passed = *placed;
     bt_play_unchecked(&passed, bt_move_pass(), NULL);
+    /* In c3 whoever has done nothing may score a pyramid; whoever puts a figure may not, as if
+     * that too were passed. */
+    const bool pyramids = passed.phase == BT_PHASE_PYRAMID;
+    bt_game unscored;
+    if (pyramids) {
+        unscored = passed;
+        bt_play_unchecked(&passed, bt_move_pass(), NULL);
+    }
     if (passed.phase != BT_PHASE_DRAW) {
         play_out(own, placed);
         return;
     }
     take_base(own, &passed);
     const size_t count = bt_moves(placed, moves, BT_MAX_MOVES);
-    bool later[BT_MAX_MOVES];
-    own->turn.moves[own->turn.count++] = moves[0];
+    const unsigned before = own->turn.count;
+    own->turn.moves[own->turn.count++] = bt_move_pass();
+    if (pyramids) {
+        own->turn.moves[own->turn.count++] = bt_move_pass();
+    }
     note(own, &own->turn, own->points);
-    own->turn.count--;
+    own->turn.count = (uint8_t)before;
     for (size_t i = 1; i < count; i++) {
-        later[i] =
-            !listed_before(placed, moves, i) &&
-            (bt_move_type_of(moves[i]) != BT_MOVE_FIGURE || !rate_figure(own, &passed, moves[i]));
+        later[i] = !listed_before(placed, moves, i) && !rate_move(own, &passed, moves[i]);
     }
     /* These use the survey for themselves. */
     for (size_t i = 1; i < count; i++) {
         if (later[i]) {
             play_move_out(own, placed, moves[i]);
         }
+    }
+    if (pyramids) {
+        own->turn.moves[own->turn.count++] = bt_move_pass();
+        const size_t scored = bt_moves(&unscored, moves, BT_MAX_MOVES);
+        for (size_t i = 1; i < scored; i++) {
+            play_move_out(own, &unscored, moves[i]);
+        }
+        own->turn.count = (uint8_t)before;
     }
 }
 

@@ -13,10 +13,6 @@ typedef struct master_search {
 
 _Static_assert(sizeof(master_search) + (1u << 20) <= AI_MASTER_MEMORY, "no room for a tree");
 
-/* A visit takes about a tenth of a millisecond: how many there are between two questions whether to
- * stop. */
-#define VISITS_BETWEEN_QUESTIONS 4
-
 /* A turn that leads clearly must have been tried with most draws before the search ends early. */
 #define CLEAR_VISITS 64
 
@@ -71,7 +67,7 @@ void ai_master_step(bt_ai_search *search, uint64_t work)
             search->finished = true;
             return;
         }
-        if (search->work % VISITS_BETWEEN_QUESTIONS == 0 && ai_interrupted(search)) {
+        if (ai_interrupted(search)) {
             return;
         }
     }
