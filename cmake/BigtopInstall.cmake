@@ -16,6 +16,13 @@ if(TARGET bigtop_engine)
     install(FILES ${CMAKE_BINARY_DIR}/bigtop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 
+if(TARGET bigtop_ai)
+    install(TARGETS bigtop_ai ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(DIRECTORY ${CMAKE_SOURCE_DIR}/ai/include/
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+            FILES_MATCHING PATTERN "*.h")
+endif()
+
 # The page is built by `make page`; an installation without it still has every other command.
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/web/dist/
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bigtop/web
