@@ -98,7 +98,7 @@ static void play_game(const duel *own, ai_evaluator evaluators[2], unsigned firs
             bt_play_unchecked(&game, turns[best].turn.moves[i], NULL);
         }
     }
-    float points[BT_MAX_SEATS];
+    float points[BT_MAX_SEATS] = {0.0F};
     for (unsigned i = 0; i < own->config.seats; i++) {
         points[i] = (float)bt_score(&game, i);
     }
@@ -141,9 +141,9 @@ int main(int argc, char **argv)
     duel own = {.sides = {&sides[0], &sides[1]},
                 .pairs = (unsigned)strtoul(argv[3], NULL, 10),
                 .seed = strtoull(argv[4], NULL, 10)};
-    bt_config_preset(&own.config, argc > 7 ? (bt_edition)atoi(argv[7]) : BT_EDITION_C2,
-                     argc > 6 ? (unsigned)atoi(argv[6]) : BT_SET_BASE,
-                     argc > 5 ? (unsigned)atoi(argv[5]) : 2);
+    bt_config_preset(&own.config, argc > 7 ? (bt_edition)strtoul(argv[7], NULL, 10) : BT_EDITION_C2,
+                     argc > 6 ? (unsigned)strtoul(argv[6], NULL, 10) : BT_SET_BASE,
+                     argc > 5 ? (unsigned)strtoul(argv[5], NULL, 10) : 2);
     own.margins = calloc(own.pairs, sizeof *own.margins);
     own.wins = calloc(own.pairs, sizeof *own.wins);
     pthread_t threads[2];

@@ -72,7 +72,7 @@ void add_game_gradient(float gradient[LEARNED_NUMBERS], const played_game *game,
     memcpy(target, game->final, sizeof target);
     for (unsigned p = game->position_count; p-- > 0;) {
         const seen_position *position = &game->positions[p];
-        float errors[BT_MAX_SEATS];
+        float errors[BT_MAX_SEATS] = {0.0F};
         float slopes[BT_MAX_SEATS];
         for (unsigned seat = 0; seat < game->seats; seat++) {
             errors[seat] = values[p][seat] - target[seat];

@@ -5,34 +5,44 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static bool read_number(FILE *file, float *number)
+/* Add the numbers of a line to those read so far. False if there are too many, or other things. */
+static bool read_line(const char *line, float *numbers, size_t *count)
 {
-    int c;
-    while ((c = fgetc(file)) == '#' || c == '\n' || c == ' ' || c == ',') {
-        while (c == '#' && (c = fgetc(file)) != '\n' && c != EOF) {
-            c = '#';
+    while (*line != '\0') {
+        if (strchr(", \n", *line) != NULL) {
+            line++;
+            continue;
         }
+        char *end;
+        const float number = strtof(line, &end);
+        if (end == line || *count == AI_WEIGHT_NUMBERS) {
+            return false;
+        }
+        numbers[(*count)++] = number;
+        line = end;
     }
-    ungetc(c, file);
-    return fscanf(file, "%f", number) == 1;
+    return true;
 }
 
 bool read_weights(const char *path, ai_weights *weights)
 {
+    static const char head[] = "# bigtop evaluation weights, format ";
+    char line[1024];
+    size_t count = 0;
     FILE *file = fopen(path, "r");
-    unsigned format = 0;
     if (file == NULL) {
         return false;
     }
-    bool fine = fscanf(file, "# bigtop evaluation weights, format %u", &format) == 1 &&
-                format == WEIGHTS_FORMAT;
-    float *numbers = (float *)weights;
-    for (size_t i = 0; fine && i < AI_WEIGHT_NUMBERS; i++) {
-        fine = read_number(file, &numbers[i]);
+    bool fine = fgets(line, sizeof line, file) != NULL &&
+                strncmp(line, head, sizeof head - 1) == 0 &&
+                strtoul(line + sizeof head - 1, NULL, 10) == WEIGHTS_FORMAT;
+    while (fine && fgets(line, sizeof line, file) != NULL) {
+        fine = line[0] == '#' || read_line(line, (float *)weights, &count);
     }
     fclose(file);
-    return fine;
+    return fine && count == AI_WEIGHT_NUMBERS;
 }
 
 bool write_weights(const char *path, const ai_weights *weights, const char *kind, uint64_t seed,

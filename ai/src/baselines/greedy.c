@@ -12,7 +12,7 @@ enum { FIGURE_COST, OPTION_COUNT };
 float ai_lead_now(const bt_game *game, unsigned seat)
 {
     bt_standing standing;
-    float points[BT_MAX_SEATS];
+    float points[BT_MAX_SEATS] = {0.0F};
     bt_game_standing(game, &standing);
     const float token =
         standing.token_count != 0 ? (float)standing.token_sum / (float)standing.token_count : 0.0F;

@@ -42,6 +42,8 @@ static void expect_reveal(const bt_game *game, const ai_table_state *table,
     const int tent = game->tile_keys[game->tile_count - 1];
     for (unsigned seat = 0; seat < game->config.seats; seat++) {
         points[seat] += table->token * (float)seats[seat].audience;
+    }
+    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
         seats[seat].audience = 0;
     }
     for (unsigned i = 0; i < game->figure_count; i++) {

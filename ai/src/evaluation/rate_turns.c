@@ -261,7 +261,7 @@ static void rate_acrobat(rater *own, const bt_game *passed, bt_move move)
 {
     const bt_acrobat_space *space = &passed->acrobat_spaces[bt_move_space(move)];
     const int there = passed->tile_keys[space->tile];
-    const unsigned count = space->count;
+    const unsigned count = space->count % 3u; /* there is room */
     ai_seat_state states[BT_MAX_SEATS];
     float points[BT_MAX_SEATS];
     for (unsigned seat = 0; seat < own->seats; seat++) {

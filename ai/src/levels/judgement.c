@@ -33,7 +33,7 @@ static float lead_seen(const judgement_search *own, const bt_game *after)
 {
     const float *options = own->head.options;
     bt_standing standing;
-    float points[BT_MAX_SEATS];
+    float points[BT_MAX_SEATS] = {0.0F};
     bt_game_standing(after, &standing);
     const float token =
         standing.token_count != 0 ? (float)standing.token_sum / (float)standing.token_count : 0.0F;
