@@ -96,7 +96,7 @@ void add_game_gradient(float gradient[LEARNED_NUMBERS], const played_game *game,
     }
 }
 
-void take_step(optimizer *optimizer, ai_weights *weights, const float gradient[LEARNED_NUMBERS],
+void take_step(adam_state *optimizer, ai_weights *weights, const float gradient[LEARNED_NUMBERS],
                float rate, float decay)
 {
     const float keep_first = 0.9F;

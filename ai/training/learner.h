@@ -21,12 +21,12 @@ typedef struct learning_sums {
 void add_game_gradient(float gradient[LEARNED_NUMBERS], const played_game *game,
                        const ai_weights *weights, float lambda, learning_sums *sums);
 
-typedef struct optimizer {
+typedef struct adam_state {
     float first[LEARNED_NUMBERS], second[LEARNED_NUMBERS];
     uint64_t steps;
-} optimizer;
+} adam_state;
 
-void take_step(optimizer *optimizer, ai_weights *weights, const float gradient[LEARNED_NUMBERS],
+void take_step(adam_state *optimizer, ai_weights *weights, const float gradient[LEARNED_NUMBERS],
                float rate, float decay);
 
 /* How often squares were filled, by stage and copies. */

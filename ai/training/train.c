@@ -18,17 +18,17 @@
 
 #define BATCH 64
 
-typedef struct settings {
+typedef struct train_settings {
     const char *kind; /* which games: see configurations */
     const char *start, *out;
     uint64_t games, seed;
     unsigned threads;
     float rate, lambda, temperature;
     bool linear;
-} settings;
+} train_settings;
 
 typedef struct batch {
-    const settings *settings;
+    const train_settings *settings;
     const ai_weights *weights;
     uint64_t first; /* number of the first game */
     float temperature;
@@ -87,12 +87,12 @@ static void play_batch(batch *own)
     }
 }
 
-typedef struct report {
+typedef struct progress_sums {
     double squared, final, points;
     uint64_t positions, games;
-} report;
+} progress_sums;
 
-static void add_report(report *report, const learning_sums *sums, const played_game *game)
+static void add_report(progress_sums *report, const learning_sums *sums, const played_game *game)
 {
     report->squared += sums->squared_error;
     report->final += sums->final_error;
@@ -103,7 +103,7 @@ static void add_report(report *report, const learning_sums *sums, const played_g
     report->games++;
 }
 
-static void print_report(const report *report, uint64_t done, double seconds)
+static void print_report(const progress_sums *report, uint64_t done, double seconds)
 {
     fprintf(stderr, "%8llu games  %6.0f s  error %.3f  of the result %.2f  points a seat %.2f\n",
             (unsigned long long)done, seconds, sqrt(report->squared / (double)report->positions),
@@ -118,8 +118,8 @@ static double seconds_since(const struct timespec *start)
     return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
 }
 
-static void learn_batch(batch *own, ai_weights *weights, optimizer *optimizer, float rate,
-                        fill_counts *fills, report *report)
+static void learn_batch(batch *own, ai_weights *weights, adam_state *optimizer, float rate,
+                        fill_counts *fills, progress_sums *report)
 {
     static float gradient[LEARNED_NUMBERS];
     memset(gradient, 0, sizeof gradient);
@@ -142,12 +142,12 @@ static void learn_batch(batch *own, ai_weights *weights, optimizer *optimizer, f
     take_step(optimizer, weights, gradient, rate, 1e-4F);
 }
 
-static void train(const settings *settings, ai_weights *weights)
+static void train(const train_settings *settings, ai_weights *weights)
 {
-    static optimizer adam;
+    static adam_state adam;
     static fill_counts fills;
     struct timespec start;
-    report report = {0};
+    progress_sums report = {0};
     const uint64_t batches = (settings->games + BATCH - 1) / BATCH;
     batch own = {.settings = settings,
                  .weights = weights,
@@ -163,7 +163,7 @@ static void train(const settings *settings, ai_weights *weights)
         learn_batch(&own, weights, &adam, rate, &fills, &report);
         if ((b + 1) % 25 == 0 || b + 1 == batches) {
             print_report(&report, (b + 1) * BATCH, seconds_since(&start));
-            report = (struct report){0};
+            report = (progress_sums){0};
             learn_fills(&weights->fill, &fills);
             forget_fills(&fills, 0.2);
             write_weights(settings->out, weights, settings->kind, settings->seed, (b + 1) * BATCH);
@@ -176,7 +176,7 @@ static void train(const settings *settings, ai_weights *weights)
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
-    settings *own = state->input;
+    train_settings *own = state->input;
     switch (key) {
     case 'k':
         own->kind = value;
@@ -230,14 +230,14 @@ int main(int argc, char **argv)
         {0}};
     static const struct argp argp = {
         options, parse, NULL, "Learn the evaluation's weights from self-play.", NULL, NULL, NULL};
-    settings settings = {.kind = "two",
-                         .out = "weights.txt",
-                         .games = 20000,
-                         .seed = 1,
-                         .threads = 2,
-                         .rate = 0.01F,
-                         .lambda = 0.8F,
-                         .temperature = 1.0F};
+    train_settings settings = {.kind = "two",
+                               .out = "weights.txt",
+                               .games = 20000,
+                               .seed = 1,
+                               .threads = 2,
+                               .rate = 0.01F,
+                               .lambda = 0.8F,
+                               .temperature = 1.0F};
     static ai_weights weights;
     argp_parse(&argp, argc, argv, 0, NULL, &settings);
     first_weights(&weights, settings.seed);
