@@ -4,10 +4,10 @@
  */
 #include "ai_table.h"
 
-typedef struct habits {
+typedef struct turn_habits {
     unsigned turns_with_figures, figures_placed;
     unsigned free_completions, completions_taken;
-} habits;
+} turn_habits;
 
 static unsigned figures_in_hand(const bt_game *game, unsigned seat)
 {
@@ -39,7 +39,7 @@ static bool completion_is_free(const bt_game *game, unsigned seat)
     return false;
 }
 
-static void watch_turn(habits *habits, const bt_game *game, const bt_ai_turn *turn)
+static void watch_turn(turn_habits *habits, const bt_game *game, const bt_ai_turn *turn)
 {
     const unsigned seat = bt_turn_seat(game);
     if (figures_in_hand(game, seat) > 0) {
@@ -57,7 +57,7 @@ static void a_beginner_places_figures_and_finishes_things(void **state)
     (void)state;
     static bt_ai_analysis analysis;
     const unsigned beginner = player_named("beginner");
-    habits habits = {0};
+    turn_habits habits = {0};
     bt_config config;
     bt_config_preset(&config, BT_EDITION_C2, BT_SET_BASE, 2);
     for (uint64_t seed = 1; seed <= 40; seed++) {

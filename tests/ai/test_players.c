@@ -230,7 +230,7 @@ static void an_interrupted_search_answers_early(void **state)
     static bt_ai_analysis analysis;
     const unsigned master = player_named("master");
     bt_game game;
-    counted counted = {0};
+    counted questions = {0};
     middle_of_a_game(&game, BT_EDITION_C2, BT_SET_BASE, 2, 3);
     const size_t size = bt_ai_memory(master);
     const bt_ai_request request = {.player = master,
@@ -238,9 +238,9 @@ static void an_interrupted_search_answers_early(void **state)
                                    .memory = malloc(size),
                                    .memory_size = size,
                                    .interrupted = stop_at_once,
-                                   .context = &counted};
+                                   .context = &questions};
     assert_int_equal(bt_ai_think(&request, 0, &analysis), BT_OK);
-    assert_true(counted.asked > 0);
+    assert_true(questions.asked > 0);
     assert_true(analysis.work < 10);
     play_turn(&game, &analysis.turn);
     free(request.memory);
