@@ -241,7 +241,7 @@ static void play_turns(uct_search *own, bt_game *game, unsigned turns)
 static void value_leaf(uct_search *own, bt_game *game, float points[BT_MAX_SEATS])
 {
     const unsigned turns = (unsigned)own->head.options[AI_UCT_TURNS];
-    if (turns != 0) {
+    if (turns < BT_MAX_TILES) {
         play_turns(own, game, turns);
         ai_evaluate(&own->evaluator, game, points);
         return;
@@ -249,7 +249,7 @@ static void value_leaf(uct_search *own, bt_game *game, float points[BT_MAX_SEATS
     if (own->head.options[AI_UCT_FIGURES] > 1.0F) {
         bt_playout(game, &own->head.random);
     } else {
-        play_turns(own, game, BT_MAX_TILES);
+        play_turns(own, game, turns);
     }
     for (unsigned seat = 0; seat < game->config.seats; seat++) {
         points[seat] = (float)bt_score(game, seat);
@@ -357,7 +357,7 @@ void ai_uct_result(const bt_ai_search *search, bt_ai_analysis *analysis)
     analysis->candidates[0].turn = turn;
 }
 
-static const bt_ai_option_facts uct_options[] = AI_UCT_OPTIONS(3.0F, 0.0F, 0.0F, 2.0F, 1.0F);
+static const bt_ai_option_facts uct_options[] = AI_UCT_OPTIONS(3.0F, 0.0F, 200.0F, 2.0F, 1.0F);
 static const bt_ai_option_facts two_level_options[] = AI_UCT_OPTIONS(0.2F, 30.0F, 1.0F, 0.3F, 0.0F);
 
 #define UCT_PLAYER(its_name, its_options, its_summary)                                             \

@@ -13,7 +13,7 @@
 enum {
     AI_UCT_EXPLORATION, /* the constant c, in units of the reward */
     AI_UCT_SCALE,       /* reward tanh(lead / scale); 0: the lead itself */
-    AI_UCT_TURNS,       /* random turns before the evaluation; 0: play to the end */
+    AI_UCT_TURNS,       /* random turns before the evaluation; as many as tiles: to the end */
     AI_UCT_FIGURES,     /* chance of a figure in a random turn in which one may be placed */
     AI_UCT_WHOLE_TURNS, /* 1: whole turns are actions; 0: tile, figure and pyramid are levels */
     AI_UCT_OPTION_COUNT
@@ -30,7 +30,7 @@ void ai_uct_result(const bt_ai_search *search, bt_ai_analysis *analysis);
     {                                                                                              \
         {"exploration", "UCB's constant, in units of the reward", exploration, 0.0F, 100.0F},      \
             {"scale", "points of the squashed reward; 0: not squashed", scale, 0.0F, 1000.0F},     \
-            {"turns", "random turns before the evaluation; 0: to the end", turns, 0.0F, 100.0F},   \
+            {"turns", "random turns before the evaluation; 200: to the end", turns, 0.0F, 200.0F}, \
             {"figures", "chance of a figure in a random turn; above 1: as any option", figures,    \
              0.0F, 2.0F},                                                                          \
         {                                                                                          \
