@@ -13,6 +13,7 @@ import { BigtopError, Instance, List, type Reader } from './module.ts';
 import { describeMove } from './moves.ts';
 import type {
   AcrobatSpace,
+  Analysis,
   Bag,
   Category,
   Counts,
@@ -29,6 +30,7 @@ import type {
   Outcome,
   Phase,
   PlacedTile,
+  PlayerFacts,
   RecordFault,
   SeatView,
   SegmentFacts,
@@ -43,6 +45,9 @@ export { BigtopError } from './module.ts';
 
 const EDGES: readonly EdgeKind[] = ['field', 'road', 'city', 'river'];
 const MAX_SEATS = 6;
+const TURN_MOVES = 3;
+/** Milliseconds between two looks at what others want. */
+const SLICE = 20;
 
 /** A record that could not be read, or is not as scored. */
 export class RecordError extends BigtopError {
@@ -69,6 +74,7 @@ export class Engine {
   readonly sets: readonly SetName[];
   readonly options: readonly OptionFacts[];
   readonly tiles: readonly TileFacts[];
+  readonly players: readonly PlayerFacts[];
   /** For Game alone. */
   readonly instance: Instance;
 
@@ -77,6 +83,12 @@ export class Engine {
     this.instance = instance;
     this.version = instance.word(List.Version, 0);
     this.instructionLevel = instance.word(List.InstructionLevel, 0);
+    this.players = instance.list(List.Player).map((name, player) => {
+      instance.check(instance.call.bigtop_player(player));
+      const from = instance.reader();
+      const [level, searches, milliseconds] = [from.next(), from.flag(), from.next()];
+      return { name, summary: instance.word(List.PlayerSummary, player), level, searches, milliseconds };
+    });
     this.editions = instance.list(List.Edition) as Edition[];
     this.sets = instance.list(List.Set) as SetName[];
     this.options = instance
@@ -223,6 +235,70 @@ export class Engine {
   }
 }
 
+/** A player's thinking, driven from outside: step by step, for as long as one likes. */
+export class Search {
+  private readonly instance: Instance;
+  private readonly seats: number;
+
+  /** Searches come from a game's think. There is one at a time. */
+  constructor(instance: Instance, seats: number) {
+    this.instance = instance;
+    this.seats = seats;
+  }
+
+  /** Some units of work; false if more would not help. */
+  step(work: number): boolean {
+    return this.instance.check(this.instance.call.bigtop_think_step(work)) !== 0;
+  }
+
+  result(): Analysis {
+    const count = this.instance.check(this.instance.call.bigtop_think_result(this.seats));
+    const from = this.instance.reader();
+    const turn = () => {
+      const length = from.next();
+      return from.list(TURN_MOVES, () => from.next() >>> 0).slice(0, length);
+    };
+    return {
+      work: from.next(),
+      moves: turn(),
+      candidates: from.list(count, () => {
+        const [moves, visits] = [turn(), from.next() >>> 0];
+        const [value, standardError, loss] = [from.float(), from.float(), from.float()];
+        const seats = from.list(this.seats, () => [from.float(), from.float()] as const);
+        const [points, win] = [seats.map(([p]) => p), seats.map(([, w]) => w)];
+        return { moves, visits, value, standardError, loss, points, win };
+      }),
+    };
+  }
+
+  /** Thinks in slices, so that whoever runs this hears messages between them; ends when the time is over, the search is
+   * finished or `signal` says so. */
+  async run(milliseconds: number, options: { slice?: number; signal?: AbortSignal } = {}): Promise<Analysis> {
+    const end = performance.now() + milliseconds;
+    const slice = options.slice ?? SLICE;
+    for (let going = true; going && performance.now() < end && !options.signal?.aborted; ) {
+      const pause = Math.min(end, performance.now() + slice);
+      while (going && performance.now() < pause) {
+        going = this.step(1);
+      }
+      await nextTask();
+    }
+    return this.result();
+  }
+}
+
+/** Resolves when messages that were waiting have been dealt with. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+}
+
 /** One game. It lies in the module until it is freed. */
 export class Game {
   readonly engine: Engine;
@@ -297,6 +373,15 @@ export class Game {
   chance(): Outcome[] {
     const [count, from] = this.ask(this.instance.call.bigtop_chance);
     return from.list(count, () => ({ move: from.next() >>> 0, weight: from.next() }));
+  }
+
+  /** A player begins to think about the turn; the engine's search before is given up. */
+  think(player: string, seed: bigint): Search {
+    const index = this.engine.players.findIndex(({ name }) => name === player);
+    const result = this.instance.call.bigtop_think(this.handle, index, seed);
+    this.instance.look();
+    this.instance.check(result);
+    return new Search(this.instance, this.setup().names.length);
   }
 
   /** Moves of the present turn in words: figures are understood to stand on the tile placed last. */

@@ -55,6 +55,8 @@ enum {
     BIGTOP_TEXT_EVENT,
     BIGTOP_TEXT_PHASE,
     BIGTOP_TEXT_TILE,
+    BIGTOP_TEXT_PLAYER,         /* names of computer players */
+    BIGTOP_TEXT_PLAYER_SUMMARY, /* what they are, an English sentence each */
     BIGTOP_TEXT_LIST_COUNT
 };
 BIGTOP_EXPORT int32_t bigtop_text(uint32_t list, uint32_t index);
@@ -140,6 +142,23 @@ BIGTOP_EXPORT int32_t bigtop_record_write(int32_t game);
 /* A new game from the record in the buffer. Refused or not, the buffer then holds the fault: error,
  * line, column, turn, seat, rule, recorded, computed; see bt_record_fault. */
 BIGTOP_EXPORT int32_t bigtop_record_read(uint32_t length, uint32_t as_scored);
+
+/* ---- computer players ---- */
+
+BIGTOP_EXPORT int32_t bigtop_player_count(void);
+/* Level, whether it searches, sensible milliseconds. Number of numbers. */
+BIGTOP_EXPORT int32_t bigtop_player(uint32_t player);
+
+/* Begin to think about the turn of a game's deciding seat; the search before is given up. The game
+ * may go on or be freed meanwhile. Takes 32 MiB when it is called for the first time. */
+BIGTOP_EXPORT int32_t bigtop_think(int32_t game, uint32_t player, uint64_t seed);
+/* Some units of work. 1 if more would help, 0 if the search is finished. */
+BIGTOP_EXPORT int32_t bigtop_think_step(uint32_t work);
+/* Units done, the turn to play; then each candidate, best first: its turn, visits, value, standard
+ * error, loss, and for each of so many seats expected points and chance to win. A turn is the
+ * number of moves and three moves; values are the bits of floats. How many candidates. */
+BIGTOP_EXPORT int32_t bigtop_think_result(uint32_t seats);
+BIGTOP_EXPORT int32_t bigtop_think_end(void);
 
 /* ---- series of random games ---- */
 

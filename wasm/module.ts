@@ -39,6 +39,12 @@ export interface Exports {
   bigtop_hash(game: number): bigint;
   bigtop_record_write(game: number): number;
   bigtop_record_read(length: number, asScored: number): number;
+  bigtop_player_count(): number;
+  bigtop_player(player: number): number;
+  bigtop_think(game: number, player: number, seed: bigint): number;
+  bigtop_think_step(work: number): number;
+  bigtop_think_result(seats: number): number;
+  bigtop_think_end(): number;
   bigtop_simulate(seed: bigint, first: bigint, count: bigint): number;
 }
 
@@ -59,6 +65,8 @@ export const List = {
   Event: 12,
   Phase: 13,
   Tile: 14,
+  Player: 15,
+  PlayerSummary: 16,
 } as const;
 
 export type List = (typeof List)[keyof typeof List];
@@ -96,6 +104,11 @@ export class Reader {
     return number;
   }
 
+  /** The number whose bits these are. */
+  float(): number {
+    return new Float32Array(Int32Array.of(this.next()).buffer)[0] ?? 0;
+  }
+
   flag(): boolean {
     return this.next() !== 0;
   }
@@ -109,9 +122,9 @@ export class Reader {
 /** An instance of the module. */
 export class Instance {
   readonly call: Exports;
-  private readonly bytes: Uint8Array;
-  private readonly numbers: Int32Array;
-  private readonly longNumbers: BigInt64Array;
+  private bytes = new Uint8Array();
+  private numbers = new Int32Array();
+  private longNumbers = new BigInt64Array();
   private readonly words: readonly (readonly string[])[];
 
   constructor(module: WebAssembly.Module) {
@@ -119,12 +132,17 @@ export class Instance {
     if (this.call.bigtop_interface() !== INTERFACE) {
       throw new BigtopError(102, 'bigtop.wasm and its loader are of different versions');
     }
-    // The memory never grows, so that these stay what they are.
-    const [start, size] = [this.call.bigtop_buffer(), this.call.bigtop_buffer_size()];
-    this.bytes = new Uint8Array(this.call.memory.buffer, start, size);
-    this.numbers = new Int32Array(this.call.memory.buffer, start, size / 4);
-    this.longNumbers = new BigInt64Array(this.call.memory.buffer, start, size / 8);
+    this.look();
     this.words = Object.values(List).map((list) => this.readList(list));
+  }
+
+  /** Looks at the buffer anew: when the memory has grown, what was looked through before sees nothing. */
+  look(): void {
+    const { buffer } = this.call.memory;
+    const [start, size] = [this.call.bigtop_buffer(), this.call.bigtop_buffer_size()];
+    this.bytes = new Uint8Array(buffer, start, size);
+    this.numbers = new Int32Array(buffer, start, size / 4);
+    this.longNumbers = new BigInt64Array(buffer, start, size / 8);
   }
 
   private readList(list: List): string[] {

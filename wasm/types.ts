@@ -199,3 +199,36 @@ export interface Simulation {
   signature: bigint;
   scoreSums: bigint[];
 }
+
+/** A computer player. */
+export interface PlayerFacts {
+  name: string;
+  summary: string;
+  /** 1 to 6 for the levels people play against, else 0. */
+  level: number;
+  searches: boolean;
+  /** What is sensible to give it. */
+  milliseconds: number;
+}
+
+/** A turn that was considered. */
+export interface Candidate {
+  moves: number[];
+  visits: number;
+  /** Expected lead over the mean of the others, in points. */
+  value: number;
+  standardError: number;
+  /** Points worse than the best. */
+  loss: number;
+  /** By seat: expected points at the end, and chance to win. */
+  points: number[];
+  win: number[];
+}
+
+export interface Analysis {
+  work: number;
+  /** The turn to play. */
+  moves: number[];
+  /** Best first. */
+  candidates: Candidate[];
+}

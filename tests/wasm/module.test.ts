@@ -286,3 +286,46 @@ test('games that were freed are gone, and the pool has an end', () => {
     game.free();
   }
 });
+
+test('players think in steps, about games that may go on meanwhile', () => {
+  const master = engine.players.find(({ level }) => level === 6);
+  assert.ok(master?.searches && master.milliseconds > 0 && master.summary !== '');
+  const game = engine.newGame({ names: ['', '', ''], edition: 'c3', sets: ['base', 'bigtop'], options: {} });
+  assert.throws(() => game.think(master.name, 1n), BigtopError); // chance is to move
+  assert.throws(() => game.think('nobody', 1n), BigtopError);
+  game.play(game.chance()[0]?.move ?? 0);
+  const search = game.think(master.name, 1n);
+  const before = search.result();
+  for (let i = 0; i < 20; i++) search.step(1);
+  const { work, moves, candidates } = search.result();
+  assert.equal(before.work, 0);
+  assert.equal(work, 20);
+  assert.deepEqual(moves, candidates[0]?.moves);
+  for (const { points, win, loss } of candidates) {
+    assert.equal(points.length, 3);
+    assert.ok(Math.abs(win.reduce((a, b) => a + b) - 1) < 1e-3);
+    assert.ok(loss >= 0);
+  }
+  for (const move of moves) game.play(move);
+  assert.notEqual(game.state().phase, 'place');
+  game.free();
+  assert.equal(search.result().work, 20);
+  assert.throws(() => game.think(master.name, 1n), BigtopError);
+});
+
+test('who runs a search hears others between its slices and can stop it', async () => {
+  const game = engine.newGame({ names: ['', ''], edition: 'c2', sets: ['base'], options: {} });
+  game.play(game.chance()[0]?.move ?? 0);
+  const stop = new AbortController();
+  let heard = 0;
+  const ticking = setInterval(() => {
+    heard++;
+    if (heard === 3) stop.abort();
+  }, 1);
+  const analysis = await game.think('master', 1n).run(60_000, { slice: 2, signal: stop.signal });
+  clearInterval(ticking);
+  assert.equal(heard, 3);
+  assert.ok(analysis.candidates.length > 0);
+  assert.ok(game.moves().some(({ move }) => move === analysis.moves[0]));
+  game.free();
+});

@@ -5,6 +5,8 @@
  *   series EDITION SETS SEATS OPTIONS SEED FIRST COUNT TURNS PLACEMENTS SIGNATURE SUM...
  *   game EDITION SETS SEATS OPTIONS SEED NUMBER
  *   move MOVE HASH      after each move of that game
+ *   think PLAYER WORK SEED MOVE... VALUE
+ *                     what a player makes of the position; the value as the bits of a float
  *   | TEXT              a line of its record
  */
 #include <inttypes.h>
@@ -13,6 +15,8 @@
 #include <string.h>
 
 #include "random_game.h"
+
+#include <bigtop_ai.h>
 
 #define SEED 20240607u
 
@@ -60,6 +64,28 @@ static void print_record(const bt_record *record)
     }
 }
 
+/* A player's turn and what it thinks of it. */
+static void print_thought(const bt_game *game, const char *name, uint64_t work, uint64_t seed)
+{
+    static _Alignas(64) char memory[32u << 20];
+    static bt_ai_analysis analysis;
+    uint32_t value;
+    const bt_ai_request request = {.player = (unsigned)bt_ai_player_by_name(name, strlen(name)),
+                                   .game = game,
+                                   .seed = seed,
+                                   .memory = memory,
+                                   .memory_size = sizeof memory};
+    if (bt_ai_think(&request, work, &analysis) != BT_OK) {
+        exit(2);
+    }
+    printf("think %s %" PRIu64 " %" PRIu64, name, work, seed);
+    for (unsigned i = 0; i < analysis.turn.count; i++) {
+        printf(" %" PRIu32, analysis.turn.moves[i]);
+    }
+    memcpy(&value, &analysis.candidates[0].value, sizeof value);
+    printf(" %" PRIu32 "\n", value);
+}
+
 static void print_game(const bt_config *config, uint64_t number)
 {
     static random_game play;
@@ -74,6 +100,13 @@ static void print_game(const bt_config *config, uint64_t number)
         }
         printf("move %" PRIu32 " %016" PRIx64 "\n", play.record.moves[play.record.move_count - 1],
                bt_hash(&play.game));
+        if (bt_game_phase(&play.game) == BT_PHASE_PLACE && bt_bag_total(&play.game) % 16 == 3) {
+            print_thought(&play.game, "greedy", 1, number);
+            print_thought(&play.game, "club", 1, number);
+            print_thought(&play.game, "eval", 1, number);
+            print_thought(&play.game, "two-level", 50, number);
+            print_thought(&play.game, "master", 20, number);
+        }
     }
     print_record(&play.record);
 }
