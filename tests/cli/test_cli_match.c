@@ -78,14 +78,14 @@ static void threads_change_nothing(void **state)
 /* The same with players that search, and with budgets of their own. */
 static void searches_repeat_at_fixed_work(void **state)
 {
-    static const char *const line = "match --a search:work=4,memory=32 --b search --work 2 --pairs "
+    static const char *const line = "match --a master:work=4,memory=32 --b master --work 2 --pairs "
                                     "2 --json --threads %u";
     (void)state;
     char *one = settled(run_program(NULL, line, 1u));
     char *two = settled(run_program(NULL, line, 2u));
     assert_string_equal(one, two);
-    run_expect_part(one, "\"settings\":\"search:ms=0,work=4,bytes=33554432,");
-    run_expect_part(one, "\"settings\":\"search:ms=0,work=2,");
+    run_expect_part(one, "\"settings\":\"master:ms=0,work=4,bytes=33554432,");
+    run_expect_part(one, "\"settings\":\"master:ms=0,work=2,");
     free(one);
     free(two);
 }
@@ -94,17 +94,17 @@ static void time_is_a_budget_too(void **state)
 {
     (void)state;
     const run *got =
-        run_program(NULL, "match --a search:ms=1,memory=32 --b eval --ms 7 --pairs 1 --threads 2");
+        run_program(NULL, "match --a master:ms=1,memory=32 --b eval --ms 7 --pairs 1 --threads 2");
     run_expect(got, 0);
-    run_expect_part(got->out, "search:ms=1,work=0,");
+    run_expect_part(got->out, "master:ms=1,work=0,");
     run_expect_part(got->out, "eval:ms=0,work=0,"); /* answers at once */
     assert_int_equal(run_count(got->out, "; over the budget in "), 1);
-    got = run_program(NULL, "match --a search:memory=1 --b eval --pairs 1");
+    got = run_program(NULL, "match --a master:memory=1 --b eval --pairs 1");
     run_expect(got, 2);
-    run_expect_part(got->err, "search needs at least ");
-    run_expect(run_program(NULL, "match --a search:root-turns=65 --b eval --pairs 1"), 2);
-    run_expect(run_program(NULL, "match --a search:root-turns=x --b eval --pairs 1"), 2);
-    run_expect(run_program(NULL, "match --a search:root-turns=nan --b eval --pairs 1"), 2);
+    run_expect_part(got->err, "master needs at least ");
+    run_expect(run_program(NULL, "match --a master:root-turns=65 --b eval --pairs 1"), 2);
+    run_expect(run_program(NULL, "match --a master:root-turns=x --b eval --pairs 1"), 2);
+    run_expect(run_program(NULL, "match --a master:root-turns=nan --b eval --pairs 1"), 2);
 }
 
 static void seeds_change_everything(void **state)

@@ -95,7 +95,7 @@ static void interrupt_among_computers_ends_the_game(void **state)
     (void)state;
     const char *path = run_path("stopped.record");
     const run *got =
-        run_shell("\"$BIGTOP\" play --ms 60000 --computer 1=search --computer 2=search "
+        run_shell("\"$BIGTOP\" play --ms 60000 --computer 1=master --computer 2=master "
                   "--record %s < /dev/null & program=$!\n"
                   "while ! [ -s %s ]; do sleep 0.05; done\n"
                   "sleep 0.3; kill -INT $program; wait $program",
@@ -109,13 +109,13 @@ static void interrupt_makes_the_computer_play(void **state)
 {
     (void)state;
     const char *path = run_path("hurried.record");
-    const run *got = run_shell("\"$BIGTOP\" play --ms 60000 --computer 1=search --record %s "
+    const run *got = run_shell("\"$BIGTOP\" play --ms 60000 --computer 1=master --record %s "
                                "< /dev/null & program=$!\n"
                                "while ! [ -s %s ]; do sleep 0.05; done\n"
                                "sleep 0.3; kill -INT $program; wait $program",
                                path, path);
     run_expect(got, 0);
-    run_expect_part(got->out, "p1 search: ");
+    run_expect_part(got->out, "p1 master: ");
     char *record = run_read(path);
     run_expect_part(record, "\n2 p2 ");
     free(record);

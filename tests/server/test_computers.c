@@ -107,8 +107,9 @@ static void whole_games_are_played(void **state)
     struct table_test *test = *state;
     struct client client;
     uint64_t random = 1;
-    assert_true(client_open(&client, test->process.port));
     for (unsigned i = 0; i < 2 * bt_ai_player_count(); i++) {
+        /* A connection may have a few games open, not as many as there are players. */
+        assert_true(client_open(&client, test->process.port));
         const char *const computers[] = {bt_ai_player(i / 2)->name, NULL, "random"};
         char game[32];
         json_t *position = client_new_game_with(&client, kinds[i % 2].edition, kinds[i % 2].sets,
@@ -123,8 +124,8 @@ static void whole_games_are_played(void **state)
             assert_non_null(position);
         }
         json_decref(position);
+        client_close(&client);
     }
-    client_close(&client);
 }
 
 static void person_is_answered_while_others_think(void **state)
