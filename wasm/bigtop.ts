@@ -4,16 +4,17 @@
 //   const game = engine.newGame({ names: ['Anna', 'Ben'], edition: 'c2', sets: ['base', 'bigtop'], options: {} });
 //   game.play(chooseByWeight(game.chance()).move);
 //   for (const move of game.moves()) …
+//   const { turn } = await game.think('master', { seed: 1n, milliseconds: 1000 });
 //   game.free();
 //
 // The engine draws nothing at random: where chance is to move, `chance` lists the outcomes with their weights and
 // the caller plays one of them.
 
 import { BigtopError, Instance, List, type Reader } from './module.ts';
-import { describeMove } from './moves.ts';
+import { describeMove, type MoveContext } from './moves.ts';
+import { think } from './thinking.ts';
 import type {
   AcrobatSpace,
-  Analysis,
   Bag,
   Category,
   Counts,
@@ -38,6 +39,8 @@ import type {
   SetName,
   Simulation,
   Standing,
+  ThinkOptions,
+  Thought,
   TileFacts,
 } from './types.ts';
 
@@ -45,9 +48,6 @@ export { BigtopError } from './module.ts';
 
 const EDGES: readonly EdgeKind[] = ['field', 'road', 'city', 'river'];
 const MAX_SEATS = 6;
-const TURN_MOVES = 3;
-/** Milliseconds between two looks at what others want. */
-const SLICE = 20;
 
 /** A record that could not be read, or is not as scored. */
 export class RecordError extends BigtopError {
@@ -74,7 +74,6 @@ export class Engine {
   readonly sets: readonly SetName[];
   readonly options: readonly OptionFacts[];
   readonly tiles: readonly TileFacts[];
-  readonly players: readonly PlayerFacts[];
   /** For Game alone. */
   readonly instance: Instance;
 
@@ -83,12 +82,6 @@ export class Engine {
     this.instance = instance;
     this.version = instance.word(List.Version, 0);
     this.instructionLevel = instance.word(List.InstructionLevel, 0);
-    this.players = instance.list(List.Player).map((name, player) => {
-      instance.check(instance.call.bigtop_player(player));
-      const from = instance.reader();
-      const [level, searches, milliseconds] = [from.next(), from.flag(), from.next()];
-      return { name, summary: instance.word(List.PlayerSummary, player), level, searches, milliseconds };
-    });
     this.editions = instance.list(List.Edition) as Edition[];
     this.sets = instance.list(List.Set) as SetName[];
     this.options = instance
@@ -163,6 +156,22 @@ export class Engine {
     }
   }
 
+  /** The computer players: levels first, from the weakest on. */
+  players(): PlayerFacts[] {
+    const { instance } = this;
+    return instance.list(List.Player).map((name, player) => {
+      instance.check(instance.call.bigtop_player(player));
+      const from = instance.reader();
+      return {
+        name,
+        summary: instance.word(List.PlayerSummary, player),
+        level: from.next(),
+        searches: from.flag(),
+        milliseconds: from.next(),
+      };
+    });
+  }
+
   /** Bits of BT_FAULT_*, 0 if the setup can be played. */
   faultsOf(setup: GameSetup): number {
     this.configure(setup);
@@ -233,70 +242,6 @@ export class Engine {
       scoreSums: setup.names.map((_, seat) => instance.long(4 + seat)),
     };
   }
-}
-
-/** A player's thinking, driven from outside: step by step, for as long as one likes. */
-export class Search {
-  private readonly instance: Instance;
-  private readonly seats: number;
-
-  /** Searches come from a game's think. There is one at a time. */
-  constructor(instance: Instance, seats: number) {
-    this.instance = instance;
-    this.seats = seats;
-  }
-
-  /** Some units of work; false if more would not help. */
-  step(work: number): boolean {
-    return this.instance.check(this.instance.call.bigtop_think_step(work)) !== 0;
-  }
-
-  result(): Analysis {
-    const count = this.instance.check(this.instance.call.bigtop_think_result(this.seats));
-    const from = this.instance.reader();
-    const turn = () => {
-      const length = from.next();
-      return from.list(TURN_MOVES, () => from.next() >>> 0).slice(0, length);
-    };
-    return {
-      work: from.next(),
-      moves: turn(),
-      candidates: from.list(count, () => {
-        const [moves, visits] = [turn(), from.next() >>> 0];
-        const [value, standardError, loss] = [from.float(), from.float(), from.float()];
-        const seats = from.list(this.seats, () => [from.float(), from.float()] as const);
-        const [points, win] = [seats.map(([p]) => p), seats.map(([, w]) => w)];
-        return { moves, visits, value, standardError, loss, points, win };
-      }),
-    };
-  }
-
-  /** Thinks in slices, so that whoever runs this hears messages between them; ends when the time is over, the search is
-   * finished or `signal` says so. */
-  async run(milliseconds: number, options: { slice?: number; signal?: AbortSignal } = {}): Promise<Analysis> {
-    const end = performance.now() + milliseconds;
-    const slice = options.slice ?? SLICE;
-    for (let going = true; going && performance.now() < end && !options.signal?.aborted; ) {
-      const pause = Math.min(end, performance.now() + slice);
-      while (going && performance.now() < pause) {
-        going = this.step(1);
-      }
-      await nextTask();
-    }
-    return this.result();
-  }
-}
-
-/** Resolves when messages that were waiting have been dealt with. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
 }
 
 /** One game. It lies in the module until it is freed. */
@@ -375,18 +320,15 @@ export class Game {
     return from.list(count, () => ({ move: from.next() >>> 0, weight: from.next() }));
   }
 
-  /** A player begins to think about the turn; the engine's search before is given up. */
-  think(player: string, seed: bigint): Search {
-    const index = this.engine.players.findIndex(({ name }) => name === player);
-    const result = this.instance.call.bigtop_think(this.handle, index, seed);
-    this.instance.look();
-    this.instance.check(result);
-    return new Search(this.instance, this.setup().names.length);
-  }
-
   /** Moves of the present turn in words: figures are understood to stand on the tile placed last. */
   describe(moves: readonly number[]): Move[] {
-    const position = {
+    const context = this.moveContext();
+    return moves.map((move) => describeMove(move, context));
+  }
+
+  /** What `describeMove` has to know of the position. */
+  moveContext(): MoveContext {
+    return {
       tile: this.tiles().at(-1),
       seat: this.state().turnSeat,
       spaces: this.acrobats(),
@@ -394,7 +336,6 @@ export class Game {
       tiles: this.engine.tiles,
       figureKinds: this.instance.list(List.Figure) as FigureKind[],
     };
-    return moves.map((move) => describeMove(move, position));
   }
 
   /** Why a move would be refused; null if it would not. */
@@ -479,6 +420,16 @@ export class Game {
           figures,
         };
     }
+  }
+
+  // ---- computer players ----
+
+  /**
+   * Has a player think about the present position, in slices between which everything else goes on. Moves played
+   * meanwhile do not matter to it; freeing the game ends it with an error. Two at a time are possible.
+   */
+  think(player: string, options: ThinkOptions): Promise<Thought> {
+    return think(this, this.handle, player, options);
   }
 
   // ---- views ----

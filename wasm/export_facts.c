@@ -1,8 +1,6 @@
 /* What does not depend on a game: words, tile facts, options. */
 #include "pool.h"
 
-#include <bigtop_ai.h>
-
 int32_t bigtop_interface(void)
 {
     return BIGTOP_INTERFACE;
@@ -39,15 +37,6 @@ static const char *single_text(uint32_t list)
     }
 }
 
-static const char *player_text(uint32_t list, uint32_t player)
-{
-    const bt_ai_player_facts *facts = bt_ai_player(player);
-    if (facts == NULL) {
-        return NULL;
-    }
-    return list == BIGTOP_TEXT_PLAYER ? facts->name : facts->summary;
-}
-
 /* The word of a list; NULL if it has none of this number. */
 static const char *listed_text(uint32_t list, uint32_t index)
 {
@@ -77,8 +66,9 @@ static const char *listed_text(uint32_t list, uint32_t index)
     case BIGTOP_TEXT_TILE:
         return tile_id(index);
     case BIGTOP_TEXT_PLAYER:
+        return player_name(index);
     case BIGTOP_TEXT_PLAYER_SUMMARY:
-        return player_text(list, index);
+        return player_summary(index);
     default:
         return index == 0 ? single_text(list) : NULL;
     }

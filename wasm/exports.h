@@ -7,7 +7,7 @@
  *     until the next call. Text goes in through the same buffer.
  *   - Games lie in a fixed pool and are named by handles, positive numbers that are not used again
  *     soon: a handle that was freed names no game.
- *   - A result below 0 is a refusal: minus a bt_error, or one of the two below. Every argument is
+ *   - A result below 0 is a refusal: minus a bt_error, or one of those below. Every argument is
  *     checked; a refused call changes nothing.
  *   - There is one working configuration, from which games begin, and the events of the last
  *     bigtop_play.
@@ -24,11 +24,13 @@
 #define BIGTOP_EXPORT __attribute__((visibility("default")))
 
 /* Goes up whenever something here changes its meaning. */
-#define BIGTOP_INTERFACE 1
+#define BIGTOP_INTERFACE 2
 
 enum {
-    BIGTOP_NO_GAME = -100, /* the handle names no game */
-    BIGTOP_NO_ROOM = -101  /* the pool is full */
+    BIGTOP_NO_GAME = -100,       /* the handle names no game */
+    BIGTOP_NO_ROOM = -101,       /* the pool is full */
+    BIGTOP_NO_SEARCH = -104,     /* the handle names no search */
+    BIGTOP_NO_SEARCH_ROOM = -105 /* two searches are going on, or there is no memory for one */
 };
 
 /* ---- the module ---- */
@@ -55,8 +57,8 @@ enum {
     BIGTOP_TEXT_EVENT,
     BIGTOP_TEXT_PHASE,
     BIGTOP_TEXT_TILE,
-    BIGTOP_TEXT_PLAYER,         /* names of computer players */
-    BIGTOP_TEXT_PLAYER_SUMMARY, /* what they are, an English sentence each */
+    BIGTOP_TEXT_PLAYER,
+    BIGTOP_TEXT_PLAYER_SUMMARY,
     BIGTOP_TEXT_LIST_COUNT
 };
 BIGTOP_EXPORT int32_t bigtop_text(uint32_t list, uint32_t index);
@@ -143,27 +145,35 @@ BIGTOP_EXPORT int32_t bigtop_record_write(int32_t game);
  * line, column, turn, seat, rule, recorded, computed; see bt_record_fault. */
 BIGTOP_EXPORT int32_t bigtop_record_read(uint32_t length, uint32_t as_scored);
 
-/* ---- computer players ---- */
-
-BIGTOP_EXPORT int32_t bigtop_player_count(void);
-/* Level, whether it searches, sensible milliseconds. Number of numbers. */
-BIGTOP_EXPORT int32_t bigtop_player(uint32_t player);
-
-/* Begin to think about the turn of a game's deciding seat; the search before is given up. The game
- * may go on or be freed meanwhile. Takes 32 MiB when it is called for the first time. */
-BIGTOP_EXPORT int32_t bigtop_think(int32_t game, uint32_t player, uint64_t seed);
-/* Some units of work. 1 if more would help, 0 if the search is finished. */
-BIGTOP_EXPORT int32_t bigtop_think_step(uint32_t work);
-/* Units done, the turn to play; then each candidate, best first: its turn, visits, value, standard
- * error, loss, and for each of so many seats expected points and chance to win. A turn is the
- * number of moves and three moves; values are the bits of floats. How many candidates. */
-BIGTOP_EXPORT int32_t bigtop_think_result(uint32_t seats);
-BIGTOP_EXPORT int32_t bigtop_think_end(void);
-
 /* ---- series of random games ---- */
 
 /* Games `first` to `first + count - 1` of the working configuration, by bt_simulate. The buffer
  * holds 64-bit numbers: games, turns, placements, signature, then the sum of scores by seat (6). */
 BIGTOP_EXPORT int32_t bigtop_simulate(uint64_t seed, uint64_t first, uint64_t count);
+
+/* ---- computer players ---- */
+
+/* Facts of a player: level, whether it searches, milliseconds that are sensible to give it. Number
+ * of numbers. */
+BIGTOP_EXPORT int32_t bigtop_player(uint32_t player);
+
+/* Begin a search in the game's present position, from a seed in two halves. A handle, of which
+ * there may be two at a time; each takes 64 MB when it is first needed, and keeps them: whatever
+ * looks at the module's memory has to look anew afterwards. Later moves of the game do not matter
+ * to the search, but when the game is freed, the search is gone too. */
+BIGTOP_EXPORT int32_t bigtop_search_start(int32_t game, uint32_t player, uint32_t seed_low,
+                                          uint32_t seed_high);
+/* Do about so many units of work, at most BIGTOP_MOST_WORK. 1, or 0 if more would not change the
+ * result. */
+#define BIGTOP_MOST_WORK 4096u
+BIGTOP_EXPORT int32_t bigtop_search_step(int32_t search, uint32_t work);
+/* Units of work done so far, as far as the number goes. */
+BIGTOP_EXPORT int32_t bigtop_search_work(int32_t search);
+/* Work done as two halves, low and high; the turn that would be played; then the candidates, best
+ * first. A turn is a number of moves and three moves; a candidate is its turn, points (6), win (6),
+ * value, standard error, loss, visits, the first 15 of these as the bits of 32-bit floating point
+ * numbers. Number of candidates. */
+BIGTOP_EXPORT int32_t bigtop_search_result(int32_t search);
+BIGTOP_EXPORT int32_t bigtop_search_free(int32_t search);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The four functions that a compiler may call without being asked to. There is no C library in the
- * browser, and the link fails on any other symbol that is missing.
+ * The four functions that a compiler may call without being asked to, and memory for searches.
+ * There is no C library in the browser, and the link fails on any other symbol that is missing.
  */
-#include <stddef.h>
+#include "pool.h"
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
@@ -40,4 +40,13 @@ int memcmp(const void *a, const void *b, size_t size)
         }
     }
     return 0;
+}
+
+#define PAGE ((size_t)1 << 16)
+
+void *more_memory(size_t size)
+{
+    const size_t before = __builtin_wasm_memory_grow(0, (size + PAGE - 1) / PAGE);
+    /* Pages so far; all ones if there are no more to be had. */
+    return before != SIZE_MAX ? (void *)(before * PAGE) : NULL;
 }

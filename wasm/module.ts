@@ -39,13 +39,13 @@ export interface Exports {
   bigtop_hash(game: number): bigint;
   bigtop_record_write(game: number): number;
   bigtop_record_read(length: number, asScored: number): number;
-  bigtop_player_count(): number;
-  bigtop_player(player: number): number;
-  bigtop_think(game: number, player: number, seed: bigint): number;
-  bigtop_think_step(work: number): number;
-  bigtop_think_result(seats: number): number;
-  bigtop_think_end(): number;
   bigtop_simulate(seed: bigint, first: bigint, count: bigint): number;
+  bigtop_player(player: number): number;
+  bigtop_search_start(game: number, player: number, seedLow: number, seedHigh: number): number;
+  bigtop_search_step(search: number, work: number): number;
+  bigtop_search_work(search: number): number;
+  bigtop_search_result(search: number): number;
+  bigtop_search_free(search: number): number;
 }
 
 /** The lists of bigtop_text. */
@@ -71,9 +71,11 @@ export const List = {
 
 export type List = (typeof List)[keyof typeof List];
 
-export const INTERFACE = 1;
+export const INTERFACE = 2;
 const NO_GAME = -100;
 const NO_ROOM = -101;
+const NO_SEARCH = -104;
+const NO_SEARCH_ROOM = -105;
 
 /** The engine refused a call. `code` is its bt_error, or 100 and up for faults of the loader's caller. */
 export class BigtopError extends Error {
@@ -90,6 +92,8 @@ export class BigtopError extends Error {
 export class Reader {
   private at = 0;
   private readonly numbers: Int32Array;
+  private readonly bits = new Int32Array(1);
+  private readonly float = new Float32Array(this.bits.buffer);
 
   constructor(numbers: Int32Array) {
     this.numbers = numbers;
@@ -104,9 +108,10 @@ export class Reader {
     return number;
   }
 
-  /** The number whose bits these are. */
-  float(): number {
-    return new Float32Array(Int32Array.of(this.next()).buffer)[0] ?? 0;
+  /** A number that was put down as the bits of a 32-bit floating point number. */
+  nextFloat(): number {
+    this.bits[0] = this.next();
+    return this.float[0] ?? 0;
   }
 
   flag(): boolean {
@@ -132,13 +137,16 @@ export class Instance {
     if (this.call.bigtop_interface() !== INTERFACE) {
       throw new BigtopError(102, 'bigtop.wasm and its loader are of different versions');
     }
-    this.look();
+    this.lookAnew();
     this.words = Object.values(List).map((list) => this.readList(list));
   }
 
-  /** Looks at the buffer anew: when the memory has grown, what was looked through before sees nothing. */
-  look(): void {
+  /** Finds the buffer again, after a call that may have let the memory grow: the first searches do. */
+  lookAnew(): void {
     const { buffer } = this.call.memory;
+    if (this.bytes.buffer === buffer) {
+      return;
+    }
     const [start, size] = [this.call.bigtop_buffer(), this.call.bigtop_buffer_size()];
     this.bytes = new Uint8Array(buffer, start, size);
     this.numbers = new Int32Array(buffer, start, size / 4);
@@ -164,6 +172,12 @@ export class Instance {
     }
     if (result === NO_ROOM) {
       throw new BigtopError(101, 'too many games at once; free some');
+    }
+    if (result === NO_SEARCH) {
+      throw new BigtopError(104, 'this search has ended');
+    }
+    if (result === NO_SEARCH_ROOM) {
+      throw new BigtopError(105, 'too many searches at once, or no memory for one');
     }
     throw new BigtopError(-result, this.word(List.Error, -result));
   }

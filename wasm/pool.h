@@ -1,4 +1,4 @@
-/* What the exports share: the buffer and the pool of games. */
+/* What the exports share: the buffer, the pool of games, memory. */
 #ifndef BIGTOP_POOL_H
 #define BIGTOP_POOL_H
 
@@ -30,6 +30,14 @@ int32_t put_text(const char *text);
 
 /* Why the last record could not be read; "" if it could. Never NULL. */
 const char *last_fault_reason(void);
+
+/* Name of a computer player, and a sentence about it; NULL if there is none. */
+const char *player_name(uint32_t player);
+const char *player_summary(uint32_t player);
+
+/* More memory, aligned for any object, for good; NULL if there is no more. In the module, memory.c
+ * lets its memory grow. */
+void *more_memory(size_t size);
 
 /* A game and how it came about. */
 typedef struct pool_game {

@@ -200,35 +200,63 @@ export interface Simulation {
   scoreSums: bigint[];
 }
 
-/** A computer player. */
 export interface PlayerFacts {
   name: string;
+  /** An English sentence. */
   summary: string;
-  /** 1 to 6 for the levels people play against, else 0. */
+  /** 1 (weakest) to 6 for the levels people play against, else 0. */
   level: number;
+  /** Thinking longer makes it stronger; else it answers at once. */
   searches: boolean;
-  /** What is sensible to give it. */
+  /** What is sensible to give it at a table. */
   milliseconds: number;
 }
 
-/** A turn that was considered. */
+/** A turn that a player considered. Players that do not estimate something leave zeros there. */
 export interface Candidate {
-  moves: number[];
-  visits: number;
-  /** Expected lead over the mean of the others, in points. */
-  value: number;
-  standardError: number;
-  /** Points worse than the best. */
-  loss: number;
-  /** By seat: expected points at the end, and chance to win. */
+  /** What is left of the turn. */
+  turn: Move[];
+  /** By seat: expected at the end of the game; chance to win. */
   points: number[];
   win: number[];
+  /** Expected lead over the mean of the others, in points, as who decides sees it. */
+  value: number;
+  /** Standard error of `value`, 0 if unknown. */
+  error: number;
+  /** Points worse than the best candidate. */
+  loss: number;
+  visits: number;
 }
 
-export interface Analysis {
+/** What a player thinks of a position. */
+export interface Thought {
+  player: string;
+  /** Milliseconds. */
+  elapsed: number;
+  /** Units of the player's own. */
   work: number;
-  /** The turn to play. */
-  moves: number[];
-  /** Best first. */
+  /** More work would not change it. */
+  finished: boolean;
+  /** What it plays: the first candidate's turn, or a weakened choice. Always legal and complete. */
+  turn: Move[];
+  /** Best first, at least one. */
   candidates: Candidate[];
+}
+
+/** How long to think. Without milliseconds and work: what is usual for the player. */
+export interface Budget {
+  milliseconds?: number;
+  /** Units of work: with the same seed, the thought is the same on every machine. */
+  work?: number;
+  /** Milliseconds between two chances for others to be heard, 15 if left out. */
+  slice?: number;
+}
+
+export interface ThinkOptions extends Budget {
+  /** 64 bits. */
+  seed: bigint;
+  /** Called about four times a second. */
+  onProgress?: (thought: Thought) => void;
+  /** Ends the thinking with what is known then; nothing is thrown. */
+  signal?: AbortSignal;
 }

@@ -5,18 +5,20 @@
  *   series EDITION SETS SEATS OPTIONS SEED FIRST COUNT TURNS PLACEMENTS SIGNATURE SUM...
  *   game EDITION SETS SEATS OPTIONS SEED NUMBER
  *   move MOVE HASH      after each move of that game
- *   think PLAYER WORK SEED MOVE... VALUE
- *                     what a player makes of the position; the value as the bits of a float
  *   | TEXT              a line of its record
+ *   position            of the record that follows
+ *   search PLAYER WORK SEED   in that position
+ *   plays WORK TURN     the work done and the turn that it plays, as MOVE,...
+ *   candidate TURN BITS... VISITS   points, win, value, standard error and loss, to the last bit
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "random_game.h"
-
 #include <bigtop_ai.h>
+
+#include "random_game.h"
 
 #define SEED 20240607u
 
@@ -64,28 +66,6 @@ static void print_record(const bt_record *record)
     }
 }
 
-/* A player's turn and what it thinks of it. */
-static void print_thought(const bt_game *game, const char *name, uint64_t work, uint64_t seed)
-{
-    static _Alignas(64) char memory[32u << 20];
-    static bt_ai_analysis analysis;
-    uint32_t value;
-    const bt_ai_request request = {.player = (unsigned)bt_ai_player_by_name(name, strlen(name)),
-                                   .game = game,
-                                   .seed = seed,
-                                   .memory = memory,
-                                   .memory_size = sizeof memory};
-    if (bt_ai_think(&request, work, &analysis) != BT_OK) {
-        exit(2);
-    }
-    printf("think %s %" PRIu64 " %" PRIu64, name, work, seed);
-    for (unsigned i = 0; i < analysis.turn.count; i++) {
-        printf(" %" PRIu32, analysis.turn.moves[i]);
-    }
-    memcpy(&value, &analysis.candidates[0].value, sizeof value);
-    printf(" %" PRIu32 "\n", value);
-}
-
 static void print_game(const bt_config *config, uint64_t number)
 {
     static random_game play;
@@ -100,13 +80,6 @@ static void print_game(const bt_config *config, uint64_t number)
         }
         printf("move %" PRIu32 " %016" PRIx64 "\n", play.record.moves[play.record.move_count - 1],
                bt_hash(&play.game));
-        if (bt_game_phase(&play.game) == BT_PHASE_PLACE && bt_bag_total(&play.game) % 16 == 3) {
-            print_thought(&play.game, "greedy", 1, number);
-            print_thought(&play.game, "club", 1, number);
-            print_thought(&play.game, "eval", 1, number);
-            print_thought(&play.game, "two-level", 50, number);
-            print_thought(&play.game, "master", 20, number);
-        }
     }
     print_record(&play.record);
 }
@@ -120,6 +93,117 @@ static void vary_options(bt_config *config, unsigned number)
             choices++;
         }
         bt_option_choice((bt_option)option, (number + option) % choices, &config->options[option]);
+    }
+}
+
+/* ---- searches ---- */
+
+/* The turn of the player `eval`, or what `random` has chance do. */
+static bt_ai_turn next_turn(const bt_game *game, bt_random *random)
+{
+    static max_align_t memory[(1u << 18) / sizeof(max_align_t)];
+    static bt_ai_analysis analysis;
+    bt_outcome outcomes[BT_MAX_MOVES];
+    const size_t count = bt_chance(game, outcomes, BT_MAX_MOVES);
+    if (count > 0) {
+        return (bt_ai_turn){1, {outcomes[bt_random_below(random, (uint32_t)count)].move}};
+    }
+    const bt_ai_request request = {.player = (unsigned)bt_ai_player_by_name("eval", 4),
+                                   .game = game,
+                                   .memory = memory,
+                                   .memory_size = sizeof memory};
+    if (bt_ai_think(&request, 0, &analysis) != BT_OK) {
+        exit(2);
+    }
+    return analysis.turn;
+}
+
+/* Play so many turns, and on until a seat decides: on its placement or, `within` a turn, on what
+ * comes after it. */
+static void play_turns(bt_record *record, bt_game *game, bt_random *random, unsigned turns,
+                       bool within)
+{
+    for (unsigned played = 0;;) {
+        const bool decides = bt_deciding_seat(game) >= 0;
+        if (decides && played == turns && !within) {
+            return;
+        }
+        const bt_ai_turn turn = next_turn(game, random);
+        const unsigned moves = decides && played == turns ? 1 : turn.count;
+        for (unsigned i = 0; i < moves; i++) {
+            record->moves[record->move_count++] = turn.moves[i];
+            bt_play_unchecked(game, turn.moves[i], NULL);
+        }
+        if (decides && played++ == turns) {
+            return;
+        }
+    }
+}
+
+static void print_turn(const bt_ai_turn *turn)
+{
+    for (unsigned i = 0; i < turn->count; i++) {
+        printf("%s%" PRIu32, i != 0 ? "," : " ", turn->moves[i]);
+    }
+}
+
+static void print_floats(const float *numbers, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        printf(" %08" PRIx32, bits);
+    }
+}
+
+static void print_search(const bt_game *game, unsigned player, uint64_t work, uint64_t seed)
+{
+    static bt_ai_analysis analysis;
+    const size_t most = (size_t)64 << 20; /* as the module gives */
+    const size_t good = bt_ai_good_memory(player);
+    const size_t size = good < most ? good : most;
+    void *memory = malloc(size);
+    const bt_ai_request request = {
+        .player = player, .game = game, .seed = seed, .memory = memory, .memory_size = size};
+    if (memory == NULL || bt_ai_think(&request, work, &analysis) != BT_OK) {
+        exit(2);
+    }
+    free(memory);
+    printf("search %s %" PRIu64 " %" PRIu64 "\nplays %" PRIu64, bt_ai_player(player)->name, work,
+           seed, analysis.work);
+    print_turn(&analysis.turn);
+    for (uint32_t i = 0; i < analysis.candidate_count; i++) {
+        const bt_ai_candidate *candidate = &analysis.candidates[i];
+        printf("\ncandidate");
+        print_turn(&candidate->turn);
+        print_floats(candidate->points, game->config.seats);
+        print_floats(candidate->win, game->config.seats);
+        print_floats(&candidate->value, 1);
+        print_floats(&candidate->standard_error, 1);
+        print_floats(&candidate->loss, 1);
+        printf(" %" PRIu32, candidate->visits);
+    }
+    putchar('\n');
+}
+
+/* Every player, in one position of a game. */
+static void print_searches(bt_edition edition, unsigned sets, unsigned seats, unsigned turns)
+{
+    static bt_record record;
+    static bt_game game;
+    bt_random random;
+    bt_random_seed(&random, SEED + turns);
+    record = (bt_record){0};
+    bt_config_preset(&record.config, edition, sets, seats);
+    if (bt_game_start(&game, &record.config) != BT_OK) {
+        exit(2);
+    }
+    play_turns(&record, &game, &random, turns, turns % 2 != 0);
+    printf("position\n");
+    print_record(&record);
+    for (unsigned player = 0; player < bt_ai_player_count(); player++) {
+        /* A seed that needs all of its bits. */
+        print_search(&game, player, 150, 0x123456789abcdef0u + turns);
     }
 }
 
@@ -137,6 +221,14 @@ int main(void)
             print_series(&config, 0, 200);
             print_game(&config, 1000 + mix);
         }
+    }
+    /* Even numbers of turns: before the placement; odd ones: before the action. */
+    for (unsigned turns = 3; turns < 70; turns += 33) {
+        print_searches(BT_EDITION_C2, BT_SET_BASE, 2, turns);
+        print_searches(BT_EDITION_C2, BT_SET_BASE | BT_SET_BIGTOP, 2, turns + 1);
+        print_searches(BT_EDITION_C3, BT_SET_BASE | BT_SET_BIGTOP, 2, turns);
+        print_searches(BT_EDITION_C2, BT_SET_BASE | BT_SET_BIGTOP, 3, turns);
+        print_searches(BT_EDITION_C3, BT_SET_ALL, 4, turns + 1);
     }
     return 0;
 }

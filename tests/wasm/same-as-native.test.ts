@@ -46,26 +46,12 @@ function hashOf(game: Game): string {
   return game.hash().toString(16).padStart(16, '0');
 }
 
-/** A player's turn, and the bits of what it thinks of it. */
-function compareThought(game: Game, line: string): void {
-  const [, player, work, seed, ...rest] = line.split(' ') as [string, string, string, string, ...string[]];
-  const search = game.think(player, BigInt(seed));
-  for (let left = Number(work); left > 0 && search.step(1); left--);
-  const { moves, candidates } = search.result();
-  const bits = new Uint32Array(Float32Array.of(candidates[0]?.value ?? Number.NaN).buffer)[0];
-  assert.deepEqual([...moves, bits], rest.map(Number), line);
-}
-
 function compareGame(lines: string[]): void {
   const words = (lines[0] ?? '').split(' ').slice(1);
   const game = engine.newGame(readSetup(words));
   const player = new RandomPlayer(game, BigInt(words[4] ?? ''), BigInt(words[5] ?? ''));
-  const steps = lines.filter((line) => /^(move|think) /.test(line));
-  steps.forEach((line, index) => {
-    if (line.startsWith('think ')) {
-      compareThought(game, line);
-      return;
-    }
+  const moves = lines.filter((line) => line.startsWith('move '));
+  moves.forEach((line, index) => {
     const move = player.choose();
     game.play(move);
     assert.equal(`move ${move} ${hashOf(game)}`, line, `move ${index + 1}`);
@@ -84,7 +70,7 @@ function compareGame(lines: string[]): void {
 
 /** The lines of a game from its first on. */
 function gameFrom(start: number): string[] {
-  const length = reference.slice(start + 1).findIndex((line) => /^(series|game) /.test(line));
+  const length = reference.slice(start + 1).findIndex((line) => /^(series |game |position$)/.test(line));
   return reference.slice(start, length < 0 ? undefined : start + 1 + length);
 }
 

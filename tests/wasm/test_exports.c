@@ -3,11 +3,23 @@
  */
 #include "cmocka_all.h"
 
+#include <bigtop_ai.h>
+
+#include <stdlib.h>
 #include <string.h>
 
-#include "exports.h"
+#include "pool.h"
 
 static bt_random random_numbers;
+
+/* What memory.c does in the module. The sanitizers know the bounds, and look for leaks through the
+ * exports' own pointers. */
+static bool memory_is_short;
+
+void *more_memory(size_t size)
+{
+    return memory_is_short ? NULL : malloc(size);
+}
 
 static uint32_t below(uint32_t bound)
 {
@@ -239,6 +251,120 @@ static void test_the_pool_fills_and_empties(void **state)
     }
 }
 
+/* ---- searches ---- */
+
+/* A game in which a seat is to decide. */
+static int32_t game_to_think_about(void)
+{
+    const int32_t game = new_game(BT_EDITION_C3, 3);
+    while (bigtop_moves(game) <= 0) {
+        assert_true(play_legal(game));
+    }
+    return game;
+}
+
+static uint32_t player_named(const char *name)
+{
+    const int player = bt_ai_player_by_name(name, strlen(name));
+    assert_true(player >= 0);
+    return (uint32_t)player;
+}
+
+static void test_there_is_no_search_without_memory(void **state)
+{
+    (void)state;
+    const int32_t game = game_to_think_about();
+    memory_is_short = true;
+    assert_int_equal(bigtop_search_start(game, 0, 1, 0), BIGTOP_NO_SEARCH_ROOM);
+    memory_is_short = false;
+    const int32_t search = bigtop_search_start(game, 0, 1, 0);
+    assert_true(search > 0);
+    assert_int_equal(bigtop_search_free(search), 0);
+    assert_int_equal(bigtop_free(game), 0);
+}
+
+static void test_nonsense_about_searches(void **state)
+{
+    (void)state;
+    bt_random_seed(&random_numbers, 6);
+    const int32_t game = game_to_think_about();
+    const int32_t search = bigtop_search_start(game, player_named("master"), 1, 2);
+    assert_true(search > 0);
+    for (unsigned i = 0; i < 2000; i++) {
+        const int32_t other = (int32_t)nonsense();
+        const uint32_t work = nonsense();
+        assert_true(other == search || bigtop_search_step(other, work) == BIGTOP_NO_SEARCH);
+        assert_true(other == search || bigtop_search_work(other) == BIGTOP_NO_SEARCH);
+        assert_true(other == search || bigtop_search_result(other) == BIGTOP_NO_SEARCH);
+        assert_true(other == search || bigtop_search_free(other) == BIGTOP_NO_SEARCH);
+        assert_true(work <= BIGTOP_MOST_WORK ||
+                    bigtop_search_step(search, work) == -BT_ERROR_RANGE);
+        assert_true(other == game || bigtop_search_start(other, work, 0, 0) == BIGTOP_NO_GAME);
+        assert_int_equal(bigtop_player(bt_ai_player_count() + work % 1000), -BT_ERROR_RANGE);
+        assert_int_equal(bigtop_search_start(game, bt_ai_player_count() + work % 1000, 0, 0),
+                         -BT_ERROR_RANGE);
+    }
+    assert_int_equal(bigtop_search_work(search), 0);
+    assert_int_equal(bigtop_search_step(search, 3), 1);
+    assert_int_equal(bigtop_search_work(search), 3);
+    assert_true(bigtop_search_result(search) > 1);
+    assert_int_equal(number_at(0), 3);
+    assert_int_equal(bigtop_search_free(search), 0);
+    assert_int_equal(bigtop_search_free(search), BIGTOP_NO_SEARCH);
+    assert_int_equal(bigtop_free(game), 0);
+}
+
+static void test_a_search_ends_with_its_game(void **state)
+{
+    (void)state;
+    bt_random_seed(&random_numbers, 7);
+    for (unsigned i = 0; i < 5; i++) {
+        const int32_t game = game_to_think_about();
+        const int32_t first = bigtop_search_start(game, player_named("eval"), i, 0);
+        const int32_t second = bigtop_search_start(game, player_named("master"), i, 0);
+        assert_true(first > 0 && second > 0 && first != second);
+        assert_int_equal(bigtop_search_start(game, 0, 0, 0), BIGTOP_NO_SEARCH_ROOM);
+        assert_int_equal(bigtop_free(game), 0);
+        assert_int_equal(bigtop_search_step(first, 1), BIGTOP_NO_GAME);
+        assert_int_equal(bigtop_search_work(second), BIGTOP_NO_GAME);
+        assert_int_equal(bigtop_search_result(second), BIGTOP_NO_GAME);
+        assert_int_equal(bigtop_search_start(game, 0, 0, 0), BIGTOP_NO_GAME);
+        /* Half of the time nobody frees the search: its place is taken all the same. */
+        assert_true(i % 2 == 0 || bigtop_search_free(first) == 0);
+    }
+}
+
+/* Every player, from the first decision of a game to the last. */
+static void test_players_play_through_the_exports(void **state)
+{
+    (void)state;
+    bt_random_seed(&random_numbers, 8);
+    const int32_t game = game_to_think_about();
+    for (uint32_t player = 0;; player = (player + 1) % bt_ai_player_count()) {
+        if (bigtop_moves(game) <= 0 && !play_legal(game)) {
+            break;
+        }
+        const int32_t search = bigtop_search_start(game, player, below(9), 0);
+        if (search < 0) {
+            assert_true(search == -BT_ERROR_MOVE_PHASE);
+            continue;
+        }
+        bigtop_search_step(search, 2);
+        assert_true(bigtop_search_result(search) > 0);
+        bt_move moves[BT_AI_TURN_MOVES];
+        const uint32_t count = number_at(2);
+        assert_in_range(count, 1, BT_AI_TURN_MOVES);
+        for (uint32_t i = 0; i < count; i++) {
+            moves[i] = number_at(3 + i);
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            assert_true(bigtop_play(game, moves[i]) >= 0);
+        }
+        assert_int_equal(bigtop_search_free(search), 0);
+    }
+    assert_int_equal(bigtop_free(game), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +374,10 @@ int main(void)
         cmocka_unit_test(test_records_that_are_none),
         cmocka_unit_test(test_names_keep_records_readable),
         cmocka_unit_test(test_the_pool_fills_and_empties),
+        cmocka_unit_test(test_there_is_no_search_without_memory),
+        cmocka_unit_test(test_nonsense_about_searches),
+        cmocka_unit_test(test_a_search_ends_with_its_game),
+        cmocka_unit_test(test_players_play_through_the_exports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
