@@ -3,7 +3,8 @@
 #
 # The entry is the module script that index.html names (src/*.ts or .tsx, as for a development
 # server). Written are index.html, the script, the style sheets it imports as one file, source maps,
-# everything in public/, the texts of the rules as JSON, and the wasm module where it has been built.
+# everything in public/, the texts of the rules as JSON, the worker with the computer players, and the
+# wasm module where it has been built.
 # Preact is taken from vendor/preact (tools/vendor-preact renews it).
 #
 # Debian 12 has esbuild 0.17. What that does not know must not be used in the sources: CSS modules,
@@ -31,6 +32,9 @@ mkdir $new
 esbuild "$entry" --bundle --minify --sourcemap --format=esm --target=es2022 --outdir=$new \
     --entry-names='[name]' --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact \
     --define:process.env.NODE_ENV='"production"' --log-level=warning
+
+esbuild ../wasm/worker.ts --bundle --minify --sourcemap --format=iife --target=es2022 \
+    --outfile=$new/bigtop-worker.js --log-level=warning
 
 style=
 [ ! -f $new/"$name".css ] || style="    <link rel=\"stylesheet\" href=\"$name.css\" />"
