@@ -358,7 +358,7 @@ void ai_uct_result(const bt_ai_search *search, bt_ai_analysis *analysis)
 }
 
 static const bt_ai_option_facts uct_options[] = AI_UCT_OPTIONS(3.0F, 0.0F, 200.0F, 2.0F, 1.0F);
-static const bt_ai_option_facts two_level_options[] = AI_UCT_OPTIONS(0.2F, 30.0F, 1.0F, 0.3F, 0.0F);
+static const bt_ai_option_facts two_level_options[] = AI_UCT_OPTIONS(0.4F, 30.0F, 2.0F, 0.3F, 0.0F);
 
 #define UCT_PLAYER(its_name, its_options, its_summary)                                             \
     {                                                                                              \
@@ -375,4 +375,4 @@ const ai_player ai_uct_player =
     UCT_PLAYER("uct", uct_options, "Plain UCT over whole turns with uniform playouts.");
 const ai_player ai_two_level_player =
     UCT_PLAYER("two-level", two_level_options,
-               "UCT over tiles and figures; a random turn, then a linear evaluation.");
+               "UCT over tiles and figures; two random turns, then a linear evaluation.");
