@@ -17,8 +17,9 @@
  *     used by one thread at a time.
  *   - A player sees a bt_game and nothing else. It knows what every player at the table may know:
  *     the tiles and tokens not yet seen, but not their order.
- *   - Equal positions, seeds, options, memory sizes and amounts of work give equal results, on
- *     every machine and build.
+ *   - Equal positions, seeds, options and amounts of work give equal results on every machine and
+ *     build, as long as the memory does not run out: how much of a tree fits depends on its size
+ *     and on the width of pointers.
  *   - A search can be stopped between any two steps and has a legal turn to propose from the start.
  */
 #ifndef BIGTOP_AI_H
