@@ -29,7 +29,7 @@ typedef struct ai_player {
     /* The head is filled in, the rest is not. */
     void (*start)(bt_ai_search *search);
     /* Do about `work` units, add them to search->work, set `finished` when there is no more to do.
-     */
+     * NULL if `start` always finishes. */
     void (*step)(bt_ai_search *search, uint64_t work);
     /* `analysis` is zeroed. */
     void (*result)(const bt_ai_search *search, bt_ai_analysis *analysis);
@@ -51,6 +51,23 @@ static inline void *ai_take_memory(bt_ai_search *search, size_t *used, size_t si
     *used = first + size;
     return (char *)search + first;
 }
+
+/* The result of a player that has one turn to propose and nothing to compare it with. */
+static inline void ai_give_turn(bt_ai_analysis *analysis, const bt_ai_turn *turn, float value)
+{
+    analysis->turn = *turn;
+    analysis->candidate_count = 1;
+    analysis->candidates[0] = (bt_ai_candidate){.turn = *turn, .value = value};
+}
+
+/* Put a candidate among those from `first` on, by falling value. The worst drops out of a full
+ * list.
+ */
+void ai_insert_candidate(bt_ai_analysis *analysis, unsigned first,
+                         const bt_ai_candidate *candidate);
+
+/* The candidates are in place: fill in their losses, and let the first be played. */
+void ai_finish_candidates(bt_ai_analysis *analysis);
 
 /* All of them, a file each; in the order of bt_ai_player. */
 extern const ai_player ai_beginner;

@@ -123,6 +123,33 @@ bt_error bt_ai_start(bt_ai_search **search, const bt_ai_request *request)
     return BT_OK;
 }
 
+void ai_insert_candidate(bt_ai_analysis *analysis, unsigned first, const bt_ai_candidate *candidate)
+{
+    unsigned at = analysis->candidate_count;
+    while (at > first && candidate->value > analysis->candidates[at - 1].value) {
+        at--;
+    }
+    if (at == BT_AI_MAX_CANDIDATES) {
+        return;
+    }
+    if (analysis->candidate_count < BT_AI_MAX_CANDIDATES) {
+        analysis->candidate_count++;
+    }
+    for (unsigned i = analysis->candidate_count - 1; i > at; i--) {
+        analysis->candidates[i] = analysis->candidates[i - 1];
+    }
+    analysis->candidates[at] = *candidate;
+}
+
+void ai_finish_candidates(bt_ai_analysis *analysis)
+{
+    for (unsigned i = 0; i < analysis->candidate_count; i++) {
+        const float loss = analysis->candidates[0].value - analysis->candidates[i].value;
+        analysis->candidates[i].loss = loss > 0.0F ? loss : 0.0F;
+    }
+    analysis->turn = analysis->candidates[0].turn;
+}
+
 bool bt_ai_step(bt_ai_search *search, uint64_t work)
 {
     if (!search->finished) {

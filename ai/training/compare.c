@@ -5,6 +5,7 @@
 #include "weights_file.h"
 
 #include "../src/evaluation/evaluate.h"
+#include "../src/turns.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -30,16 +31,7 @@ static void play_chance(bt_game *game, const uint8_t *order, bool *used, unsigne
     bt_outcome outcomes[BT_MAX_TILE_KINDS];
     const size_t choices = bt_chance(game, outcomes, BT_MAX_TILE_KINDS);
     if (game->phase != BT_PHASE_DRAW) {
-        uint32_t sum = 0;
-        for (size_t i = 0; i < choices; i++) {
-            sum += outcomes[i].weight;
-        }
-        uint32_t n = bt_random_below(tokens, sum);
-        size_t i = 0;
-        while (n >= outcomes[i].weight) {
-            n -= outcomes[i++].weight;
-        }
-        bt_play_unchecked(game, outcomes[i].move, NULL);
+        ai_play_chance(game, tokens);
         return;
     }
     for (unsigned t = 0; t < count; t++) {
@@ -94,9 +86,7 @@ static void play_game(const duel *own, ai_evaluator evaluators[2], unsigned firs
         for (unsigned i = 1; i < rated; i++) {
             best = turns[i].lead > turns[best].lead ? i : best;
         }
-        for (unsigned i = 0; i < turns[best].turn.count; i++) {
-            bt_play_unchecked(&game, turns[best].turn.moves[i], NULL);
-        }
+        ai_play_turn(&game, &turns[best].turn);
     }
     float points[BT_MAX_SEATS] = {0.0F};
     for (unsigned i = 0; i < own->config.seats; i++) {

@@ -1,6 +1,7 @@
 /* Self-play; see self_play.h. */
 #include "self_play.h"
 
+#include "../src/turns.h"
 #include "squares.h"
 
 #include <math.h>
@@ -68,30 +69,11 @@ static unsigned draw_turn(const ai_rated_turn *turns, unsigned count, float temp
     return chosen;
 }
 
-static void play_chance(bt_game *state, bt_random *random)
-{
-    bt_outcome outcomes[BT_MAX_TILE_KINDS];
-    const size_t count = bt_chance(state, outcomes, BT_MAX_TILE_KINDS);
-    uint32_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        sum += outcomes[i].weight;
-    }
-    uint32_t n = bt_random_below(random, sum);
-    size_t i = 0;
-    while (n >= outcomes[i].weight) {
-        n -= outcomes[i++].weight;
-    }
-    bt_play_unchecked(state, outcomes[i].move, NULL);
-}
-
 static void play_turn(bt_game *state, ai_evaluator *evaluator, float temperature, bt_random *random)
 {
     static _Thread_local ai_rated_turn turns[AI_MAX_TURNS];
     const unsigned count = ai_rate_turns(evaluator, state, turns, AI_MAX_TURNS);
-    const bt_ai_turn *turn = &turns[draw_turn(turns, count, temperature, random)].turn;
-    for (unsigned i = 0; i < turn->count; i++) {
-        bt_play_unchecked(state, turn->moves[i], NULL);
-    }
+    ai_play_turn(state, &turns[draw_turn(turns, count, temperature, random)].turn);
 }
 
 void self_play(played_game *game, ai_evaluator *evaluator, const bt_config *config, uint64_t seed,
@@ -107,7 +89,7 @@ void self_play(played_game *game, ai_evaluator *evaluator, const bt_config *conf
     game->square_count = 0;
     while (state.phase != BT_PHASE_OVER) {
         if (bt_deciding_seat(&state) < 0) {
-            play_chance(&state, &random);
+            ai_play_chance(&state, &random);
             continue;
         }
         play_turn(&state, evaluator, temperature, &random);

@@ -27,15 +27,25 @@ void play_chance(bt_game *game, bt_random *random)
     assert_int_equal(bt_play(game, outcomes[chosen].move, NULL), BT_OK);
 }
 
-void ask(unsigned player, const bt_game *game, uint64_t seed, uint64_t work,
-         bt_ai_analysis *analysis)
+void ask_with(unsigned player, const float *options, const bt_game *game, uint64_t seed,
+              uint64_t work, bt_ai_analysis *analysis)
 {
     const size_t size = bt_ai_memory(player);
-    const bt_ai_request request = {
-        .player = player, .game = game, .seed = seed, .memory = malloc(size), .memory_size = size};
+    const bt_ai_request request = {.player = player,
+                                   .game = game,
+                                   .options = options,
+                                   .seed = seed,
+                                   .memory = malloc(size),
+                                   .memory_size = size};
     assert_non_null(request.memory);
     assert_int_equal(bt_ai_think(&request, work, analysis), BT_OK);
     free(request.memory);
+}
+
+void ask(unsigned player, const bt_game *game, uint64_t seed, uint64_t work,
+         bt_ai_analysis *analysis)
+{
+    ask_with(player, NULL, game, seed, work, analysis);
 }
 
 void play_turn(bt_game *game, const bt_ai_turn *turn)

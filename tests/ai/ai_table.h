@@ -11,7 +11,9 @@ unsigned player_named(const char *name);
 /* Let chance play once, by its weights. */
 void play_chance(bt_game *game, bt_random *random);
 
-/* One question to a player, with the least memory it takes. */
+/* One question to a player, with the least memory it takes; `options` NULL for the initial ones. */
+void ask_with(unsigned player, const float *options, const bt_game *game, uint64_t seed,
+              uint64_t work, bt_ai_analysis *analysis);
 void ask(unsigned player, const bt_game *game, uint64_t seed, uint64_t work,
          bt_ai_analysis *analysis);
 

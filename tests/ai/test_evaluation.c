@@ -67,7 +67,7 @@ static void a_survey_finds_what_lies_open(void **state)
     assert_int_equal(bt_game_start(&game, &config), BT_OK);
     ai_evaluator *evaluator = new_evaluator(&config);
     ai_take_survey(&evaluator->survey, &game, &evaluator->knowledge, &evaluator->weights->fill,
-                   evaluator->slot_of_root, false);
+                   false);
     /* The start tile: a city at the north, a road from east to west, fields nobody is on. */
     assert_int_equal(evaluator->survey.count, 2);
     for (unsigned f = 0; f < 2; f++) {
@@ -143,92 +143,88 @@ static void rating_turns_together_is_rating_each(void **state)
     }
 }
 
-/* With one tile to come after this turn, everything can be counted out. */
-static float best_reply(const bt_game *game, unsigned seat, ai_evaluator *evaluator);
-
-typedef struct searched {
-    ai_evaluator *evaluator;
-    unsigned seat, mover;
-    float best, value;
-    bool any;
-} searched;
-
-static bool take_reply(void *context, const bt_ai_turn *turn, const bt_game *after)
+/* What a seat may expect when both play the rest as well as they can, by trying everything. */
+static double expectation(const bt_game *game, unsigned seat)
 {
-    (void)turn;
-    searched *own = context;
-    float points[BT_MAX_SEATS];
-    assert_true(ai_settled(after, points));
-    const float movers = ai_lead(points, own->mover, 2);
-    if (!own->any || movers > own->best) {
-        own->best = movers;
-        own->value = ai_lead(points, own->seat, 2);
-        own->any = true;
-    }
-    return true;
-}
-
-static float best_reply(const bt_game *game, unsigned seat, ai_evaluator *evaluator)
-{
-    searched own = {evaluator, seat, (unsigned)bt_deciding_seat(game), 0.0F, 0.0F, false};
-    ai_visit_turns(game, take_reply, &own);
-    return own.value;
-}
-
-static bool take_turn(void *context, const bt_ai_turn *turn, const bt_game *after)
-{
-    (void)turn;
-    searched *own = context;
+    bt_move moves[BT_MAX_MOVES];
     bt_outcome outcomes[BT_MAX_TILE_KINDS];
-    float sum = 0.0F;
-    float weight = 0.0F;
-    const size_t count = bt_chance(after, outcomes, BT_MAX_TILE_KINDS);
+    const int decider = bt_deciding_seat(game);
+    if (bt_game_phase(game) == BT_PHASE_OVER) {
+        return bt_score(game, seat) - bt_score(game, 1 - seat);
+    }
+    if (decider < 0) {
+        double sum = 0;
+        double weight = 0;
+        const size_t count = bt_chance(game, outcomes, BT_MAX_TILE_KINDS);
+        for (size_t i = 0; i < count; i++) {
+            bt_game after = *game;
+            bt_play_unchecked(&after, outcomes[i].move, NULL);
+            sum += outcomes[i].weight * expectation(&after, seat);
+            weight += outcomes[i].weight;
+        }
+        return sum / weight;
+    }
+    const double sign = decider == (int)seat ? 1.0 : -1.0;
+    double best = -1e9;
+    const size_t count = bt_moves(game, moves, BT_MAX_MOVES);
     for (size_t i = 0; i < count; i++) {
-        bt_game drawn = *after;
-        float points[BT_MAX_SEATS];
-        bt_play_unchecked(&drawn, outcomes[i].move, NULL);
-        const float value = ai_settled(&drawn, points)
-                                ? ai_lead(points, own->seat, 2)
-                                : best_reply(&drawn, own->seat, own->evaluator);
-        sum += value * (float)outcomes[i].weight;
-        weight += (float)outcomes[i].weight;
+        bt_game after = *game;
+        bt_play_unchecked(&after, moves[i], NULL);
+        const double value = sign * expectation(&after, seat);
+        best = value > best ? value : best;
     }
-    const float value = sum / weight;
-    if (!own->any || value > own->best) {
-        own->best = value;
-        own->any = true;
+    return sign * best;
+}
+
+/* Play up to where a tile is to be placed and so many are left. */
+static void play_to_the_end(bt_game *game, unsigned sets, unsigned left, uint64_t seed)
+{
+    static bt_ai_analysis analysis;
+    const unsigned eval = player_named("eval");
+    bt_config config;
+    bt_random random;
+    bt_config_preset(&config, BT_EDITION_C2, sets, 2);
+    assert_int_equal(bt_game_start(game, &config), BT_OK);
+    bt_random_seed(&random, seed);
+    while (bt_deciding_seat(game) < 0 || bt_bag_total(game) > left) {
+        if (bt_deciding_seat(game) < 0) {
+            play_chance(game, &random);
+        } else {
+            ask(eval, game, 1, 0, &analysis);
+            play_turn(game, &analysis.turn);
+        }
     }
-    return true;
 }
 
 static void the_master_plays_the_last_tiles_exactly(void **state)
 {
     (void)state;
     static bt_ai_analysis analysis;
-    const unsigned eval = player_named("eval");
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        bt_config config;
         bt_game game;
-        bt_random random;
-        bt_config_preset(&config, BT_EDITION_C2, BT_SET_BASE, 2);
-        assert_int_equal(bt_game_start(&game, &config), BT_OK);
-        bt_random_seed(&random, seed);
-        while (bt_deciding_seat(&game) < 0 || bt_bag_total(&game) > 1) {
-            if (bt_deciding_seat(&game) < 0) {
-                play_chance(&game, &random);
-            } else {
-                ask(eval, &game, 1, 0, &analysis);
-                play_turn(&game, &analysis.turn);
-            }
-        }
-        ai_evaluator *evaluator = new_evaluator(&config);
-        searched own = {evaluator, (unsigned)bt_deciding_seat(&game), 0, 0.0F, 0.0F, false};
-        ai_visit_turns(&game, take_turn, &own);
+        play_to_the_end(&game, BT_SET_BASE, 1, seed);
+        const double best = expectation(&game, (unsigned)bt_deciding_seat(&game));
         ask(player_named("master"), &game, 1, 0, &analysis);
-        assert_true(fabsf(analysis.candidates[0].value - own.best) < 0.001F);
+        assert_true(fabs((double)analysis.candidates[0].value - best) < 0.001);
         assert_true(analysis.candidates[0].standard_error == 0.0F);
-        free(evaluator);
     }
+}
+
+/* The last tile of all, also where it brings the circus: then two tokens are still to come. */
+static void the_last_turn_is_rated_exactly(void **state)
+{
+    (void)state;
+    static bt_ai_analysis analysis;
+    unsigned circuses = 0;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        bt_game game;
+        play_to_the_end(&game, BT_SET_BASE | BT_SET_BIGTOP, 0, seed);
+        circuses += bt_tile_facts_of((unsigned)bt_drawn_kind(&game))->circus;
+        const double best = expectation(&game, (unsigned)bt_deciding_seat(&game));
+        ask(player_named("eval"), &game, 1, 0, &analysis);
+        assert_true(fabs((double)analysis.candidates[0].value - best) < 0.01);
+    }
+    assert_true(circuses > 0);
 }
 
 int main(void)
@@ -238,6 +234,7 @@ int main(void)
         cmocka_unit_test(tiles_that_close_and_join_are_known),
         cmocka_unit_test(a_survey_finds_what_lies_open),
         cmocka_unit_test(rating_turns_together_is_rating_each),
+        cmocka_unit_test(the_last_turn_is_rated_exactly),
         cmocka_unit_test(the_master_plays_the_last_tiles_exactly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,9 +2,7 @@
  * The players that people's programs and theses are represented by: whole games of every kind stay
  * legal, equal questions get equal answers, and each sees what it is there to see.
  */
-#include "cmocka_all.h"
-
-#include <bigtop_ai.h>
+#include "ai_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,54 +11,13 @@ static const char *const names[] = {"jcz", "random-30", "star25"};
 
 #define NAMES (sizeof names / sizeof names[0])
 
-static unsigned player_named(const char *name)
-{
-    const int player = bt_ai_player_by_name(name, strlen(name));
-    assert_true(player >= 0);
-    return (unsigned)player;
-}
-
-/* ---- games ---- */
-
-static void draw(bt_game *game, bt_random *random)
-{
-    bt_outcome outcomes[BT_MAX_TILE_KINDS];
-    const size_t count = bt_chance(game, outcomes, BT_MAX_TILE_KINDS);
-    uint32_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        sum += outcomes[i].weight;
-    }
-    uint32_t left = bt_random_below(random, sum);
-    size_t chosen = 0;
-    while (left >= outcomes[chosen].weight) {
-        left -= outcomes[chosen++].weight;
-    }
-    assert_int_equal(bt_play(game, outcomes[chosen].move, NULL), BT_OK);
-}
-
 static void think(const char *name, const bt_game *game, uint64_t seed, uint64_t work,
                   bt_ai_analysis *analysis)
 {
-    const unsigned player = player_named(name);
-    const size_t size = bt_ai_memory(player);
-    const bt_ai_request request = {
-        .player = player, .game = game, .seed = seed, .memory = malloc(size), .memory_size = size};
-    assert_non_null(request.memory);
-    assert_int_equal(bt_ai_think(&request, work, analysis), BT_OK);
-    free(request.memory);
+    ask(player_named(name), game, seed, work, analysis);
 }
 
-/* The whole of a turn, checked by the engine; nothing of it is left over. */
-static void play_turn(bt_game *game, const bt_ai_turn *turn)
-{
-    const int seat = bt_deciding_seat(game);
-    assert_true(seat >= 0 && turn->count > 0);
-    for (unsigned i = 0; i < turn->count; i++) {
-        assert_int_equal(bt_deciding_seat(game), seat);
-        assert_int_equal(bt_play(game, turn->moves[i], NULL), BT_OK);
-    }
-    assert_int_equal(bt_deciding_seat(game), -1);
-}
+/* ---- games ---- */
 
 /* Once in a while somebody begins a turn and leaves it to the player to end it. */
 static void begin_turn(bt_game *game, bt_random *random)
@@ -73,7 +30,8 @@ static void begin_turn(bt_game *game, bt_random *random)
     }
 }
 
-static void play_game(const bt_config *config, uint64_t seed)
+/* A game in which some turns are begun by somebody else. */
+static void play_begun_game(const bt_config *config, uint64_t seed)
 {
     bt_game game;
     bt_random random;
@@ -82,7 +40,7 @@ static void play_game(const bt_config *config, uint64_t seed)
     assert_int_equal(bt_game_start(&game, config), BT_OK);
     for (unsigned n = 0; bt_game_phase(&game) != BT_PHASE_OVER; n++) {
         if (bt_deciding_seat(&game) < 0) {
-            draw(&game, &random);
+            play_chance(&game, &random);
             begin_turn(&game, &random);
             continue;
         }
@@ -98,7 +56,7 @@ static void play_games_of(bt_edition edition)
             bt_config config;
             bt_config_preset(&config, edition, sets, seats);
             assert_int_equal(bt_config_check(&config), 0);
-            play_game(&config, sets * 8 + seats);
+            play_begun_game(&config, sets * 8 + seats);
         }
     }
 }
@@ -122,7 +80,7 @@ static void set_up(bt_game *game, uint64_t seed)
     while (bt_placed_count(game) < 30 || bt_game_phase(game) != BT_PHASE_PLACE) {
         const size_t count = bt_moves(game, moves, BT_MAX_MOVES);
         if (count == 0) {
-            draw(game, &random);
+            play_chance(game, &random);
         } else {
             bt_play(game, moves[bt_random_below(&random, (uint32_t)count)], NULL);
         }
@@ -266,7 +224,7 @@ static void set_up_later(bt_game *game, uint64_t seed)
     bt_random_seed(&random, seed);
     while (bt_bag_total(game) > 24 || bt_deciding_seat(game) < 0) {
         if (bt_deciding_seat(game) < 0) {
-            draw(game, &random);
+            play_chance(game, &random);
         } else {
             think("greedy", game, seed, 0, &analysis);
             play_turn(game, &analysis.turn);
@@ -293,19 +251,10 @@ static double best_worth(const bt_game *game)
 static double worth_of_choice(const char *name, bt_game game)
 {
     const float free_figures[] = {0.0F, 5.0F, 0.0F};
-    const unsigned player = player_named(name);
     const unsigned seat = bt_turn_seat(&game);
-    const size_t size = bt_ai_memory(player);
-    /* The only option of greedy is the first of these. */
-    const bt_ai_request request = {.player = player,
-                                   .game = &game,
-                                   .options = free_figures,
-                                   .memory = malloc(size),
-                                   .memory_size = size};
     bt_ai_analysis analysis;
-    assert_non_null(request.memory);
-    assert_int_equal(bt_ai_think(&request, 0, &analysis), BT_OK);
-    free(request.memory);
+    /* The only option of greedy is the first of these. */
+    ask_with(player_named(name), free_figures, &game, 0, 0, &analysis);
     play_turn(&game, &analysis.turn);
     return worth(&game, seat);
 }

@@ -214,6 +214,24 @@ static void a_turn_is_finished_from_its_action(void **state)
     }
 }
 
+/* With the least memory the tree is full after a while: then the search is finished. */
+static void the_master_ends_when_its_memory_is_full(void **state)
+{
+    (void)state;
+    static bt_ai_analysis first;
+    static bt_ai_analysis second;
+    const unsigned master = player_named("master");
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        bt_game game;
+        middle_of_a_game(&game, BT_EDITION_C2, seed % 2 ? BT_SET_BASE : BT_SET_ALL, 2, seed);
+        ask(master, &game, 1, 100000, &first);
+        ask(master, &game, 1, 100000, &second);
+        assert_true(first.work < 100000);
+        assert_memory_equal(&first, &second, sizeof first);
+        play_turn(&game, &first.turn);
+    }
+}
+
 typedef struct counted {
     unsigned asked;
 } counted;
@@ -257,6 +275,7 @@ int main(void)
         cmocka_unit_test(small_steps_lead_where_large_ones_do),
         cmocka_unit_test(a_search_that_was_not_stepped_has_a_legal_turn),
         cmocka_unit_test(a_turn_is_finished_from_its_action),
+        cmocka_unit_test(the_master_ends_when_its_memory_is_full),
         cmocka_unit_test(an_interrupted_search_answers_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,17 +66,7 @@ static void both_play_whole_games_of_every_kind(void **state)
 static void think(const char *name, const bt_game *game, const float *options, uint64_t work,
                   bt_ai_analysis *analysis)
 {
-    const unsigned player = player_named(name);
-    const size_t size = bt_ai_memory(player);
-    const bt_ai_request request = {.player = player,
-                                   .game = game,
-                                   .options = options,
-                                   .seed = 5,
-                                   .memory = malloc(size),
-                                   .memory_size = size};
-    assert_non_null(request.memory);
-    assert_int_equal(bt_ai_think(&request, work, analysis), BT_OK);
-    free(request.memory);
+    ask_with(player_named(name), options, game, 5, work, analysis);
 }
 
 /* Set an option by its name; the others at their initial values. */

@@ -8,7 +8,4 @@
  * may lie there. */
 float ai_lead_now(const bt_game *game, unsigned seat);
 
-/* Does the turn put a figure or an acrobat on the board? */
-bool ai_uses_figure(const bt_ai_turn *turn);
-
 #endif

@@ -8,7 +8,6 @@
 #include "../evaluation/evaluate.h"
 #include "feature_forest.h"
 #include "greedy.h"
-#include "squares.h"
 
 const bt_ai_option_facts ai_hand_constants[AI_HAND_CONSTANTS] = {
     [AI_HAND_CERTAIN] = {"certain", "chances above count as certain", 0.85F, 0.0F, 1.0F},
@@ -50,9 +49,6 @@ void ai_prepare_hand_rater(ai_hand_rater *rater, const float *constants, unsigne
     ai_learn_tiles(&rater->knowledge);
     learn_chances(&rater->fill, seats);
     ai_begin_surveys(&rater->survey);
-    for (unsigned i = 0; i < BT_MAX_SEGMENTS; i++) {
-        rater->slot_of_root[i] = 0;
-    }
 }
 
 /* A rating in the making. */
@@ -123,22 +119,12 @@ static void rate_feature(rating *own, const ai_open_feature *feature)
 static void rate_monastery(rating *own, const bt_board_figure *figure)
 {
     const float *constants = own->rater->constants;
-    const ai_survey *survey = &own->rater->survey;
-    const int key = own->game->tile_keys[figure->tile];
-    unsigned missing = 0;
-    float fill = 1.0F;
-    for (unsigned d = 0; d < 8; d++) {
-        const unsigned contents = bt_contents(own->game, key + bt_neighbour(d));
-        if (contents < BT_CONTENTS_TILE) {
-            const bool open = contents != 0 && contents <= BT_MAX_OPEN_SQUARES;
-            fill *= open ? survey->square_fill[contents - 1] : survey->fresh_fill;
-            missing++;
-        }
-    }
+    const ai_ring ring =
+        ai_look_around(&own->rater->survey, own->game, own->game->tile_keys[figure->tile]);
     own->open[BT_FEATURE_MONASTERY] += figure->seat == own->seat;
     own->points[figure->seat] +=
-        constants[AI_HAND_MONASTERY_GAIN] * chance_of(own, fill) * (float)missing;
-    if (fill < constants[AI_HAND_UNLIKELY]) {
+        constants[AI_HAND_MONASTERY_GAIN] * chance_of(own, ring.all) * (float)ring.missing;
+    if (ring.all < constants[AI_HAND_UNLIKELY]) {
         fine_stuck(own, figure->seat, 1);
     }
 }
@@ -211,8 +197,7 @@ float ai_hand_rating(ai_hand_rater *rater, const bt_game *game, unsigned seat)
     }
     rating own = {.rater = rater, .game = game, .seat = seat, .seats = game->config.seats};
     const ai_survey *survey = &rater->survey;
-    ai_take_survey(&rater->survey, game, &rater->knowledge, &rater->fill, rater->slot_of_root,
-                   false);
+    ai_take_survey(&rater->survey, game, &rater->knowledge, &rater->fill, false);
     for (unsigned f = 0; f < survey->count; f++) {
         rate_feature(&own, &survey->features[f]);
     }

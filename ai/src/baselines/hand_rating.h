@@ -32,7 +32,6 @@ typedef struct ai_hand_rater {
     ai_tile_knowledge knowledge;
     ai_fill_table fill;
     ai_survey survey;
-    uint8_t slot_of_root[BT_MAX_SEGMENTS];
 } ai_hand_rater;
 
 /* `constants` NULL: the initial ones. */

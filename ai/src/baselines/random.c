@@ -4,7 +4,6 @@
  * every chance to place one soon has none left.
  */
 #include "../player.h"
-#include "../turns.h"
 
 enum { FIGURE_RATE, OPTION_COUNT };
 
@@ -12,14 +11,6 @@ typedef struct random_search {
     bt_ai_search head;
     bt_ai_turn turn;
 } random_search;
-
-static void start(bt_ai_search *search)
-{
-    random_search *own = (random_search *)search;
-    bt_game game = search->game;
-    ai_random_turn(&game, &search->random, &own->turn);
-    search->finished = true;
-}
 
 static bool places_figure(bt_move move)
 {
@@ -46,10 +37,29 @@ static bool draw_lot(bt_random *random, float chance)
     return (float)bt_random_below(random, parts) < chance * (float)parts;
 }
 
+/* One of the moves, drawn by lot. */
+static void play_one(random_search *own, bt_game *game, const bt_move *moves, size_t count)
+{
+    const bt_move move = moves[bt_random_below(&own->head.random, (uint32_t)count)];
+    bt_play_unchecked(game, move, NULL);
+    own->turn.moves[own->turn.count++] = move;
+}
+
+static void start(bt_ai_search *search)
+{
+    random_search *own = (random_search *)search;
+    bt_game game = search->game;
+    bt_move moves[BT_MAX_MOVES];
+    own->turn = (bt_ai_turn){0};
+    while (bt_deciding_seat(&game) >= 0) {
+        play_one(own, &game, moves, bt_moves(&game, moves, BT_MAX_MOVES));
+    }
+    search->finished = true;
+}
+
 static void start_at_rate(bt_ai_search *search)
 {
     random_search *own = (random_search *)search;
-    bt_random *random = &search->random;
     bt_game game = search->game;
     bt_move moves[BT_MAX_MOVES];
     own->turn = (bt_ai_turn){0};
@@ -60,27 +70,17 @@ static void start_at_rate(bt_ai_search *search)
             any = any || places_figure(moves[i]);
         }
         if (any) {
-            count = keep_moves(moves, count, draw_lot(random, search->options[FIGURE_RATE]));
+            const bool figure = draw_lot(&search->random, search->options[FIGURE_RATE]);
+            count = keep_moves(moves, count, figure);
         }
-        const bt_move move = moves[bt_random_below(random, (uint32_t)count)];
-        bt_play_unchecked(&game, move, NULL);
-        own->turn.moves[own->turn.count++] = move;
+        play_one(own, &game, moves, count);
     }
     search->finished = true;
 }
 
-static void step(bt_ai_search *search, uint64_t work)
-{
-    (void)search;
-    (void)work;
-}
-
 static void result(const bt_ai_search *search, bt_ai_analysis *analysis)
 {
-    const random_search *own = (const random_search *)search;
-    analysis->turn = own->turn;
-    analysis->candidate_count = 1;
-    analysis->candidates[0].turn = own->turn;
+    ai_give_turn(analysis, &((const random_search *)search)->turn, 0.0F);
 }
 
 const ai_player ai_random_player = {
@@ -88,7 +88,6 @@ const ai_player ai_random_player = {
     .memory = sizeof(random_search),
     .good_memory = sizeof(random_search),
     .start = start,
-    .step = step,
     .result = result,
 };
 
@@ -105,6 +104,5 @@ const ai_player ai_random_30_player = {
     .memory = sizeof(random_search),
     .good_memory = sizeof(random_search),
     .start = start_at_rate,
-    .step = step,
     .result = result,
 };

@@ -1,7 +1,8 @@
 /* Turns in the order of where the figure goes; see ranked_turns.h. */
 #include "ranked_turns.h"
 
-#include "feature_forest.h"
+#include "../turns.h"
+#include "tile_tables.h"
 
 enum {
     RANK_CITY,
@@ -12,13 +13,6 @@ enum {
     RANK_FIELD,
     RANKS
 };
-
-void ai_play_turn(bt_game *game, const bt_ai_turn *turn)
-{
-    for (unsigned i = 0; i < turn->count; i++) {
-        bt_play_unchecked(game, turn->moves[i], NULL);
-    }
-}
 
 static unsigned kind_at(const bt_game *placed, unsigned segment)
 {
@@ -79,32 +73,13 @@ static void add_pyramids(ai_ranked_turns *list, const bt_game *acted, const bt_a
     }
 }
 
-/* Does an earlier move put the same figure on the same feature? */
-static bool repeats(const bt_game *placed, const bt_move *moves, size_t index)
-{
-    const unsigned first = placed->tile_segments[placed->tile_count - 1];
-    const bt_move move = moves[index];
-    if (bt_move_type_of(move) != BT_MOVE_FIGURE) {
-        return false;
-    }
-    const unsigned root = bt_find(placed->parents, first + bt_move_segment(move));
-    for (size_t i = 0; i < index; i++) {
-        if (bt_move_type_of(moves[i]) == BT_MOVE_FIGURE &&
-            bt_move_figure(moves[i]) == bt_move_figure(move) &&
-            bt_find(placed->parents, first + bt_move_segment(moves[i])) == root) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void add_actions(ai_ranked_turns *list, const bt_game *placed, const bt_ai_turn *turn)
 {
     bt_move moves[BT_MAX_MOVES];
     const size_t count = bt_moves(placed, moves, BT_MAX_MOVES);
     const bool longer = pyramid_may_follow(placed);
     for (size_t i = 0; i < count; i++) {
-        if (repeats(placed, moves, i)) {
+        if (ai_repeats_figure(placed, moves, i)) {
             continue;
         }
         bt_ai_turn whole = *turn;

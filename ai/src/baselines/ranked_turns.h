@@ -18,7 +18,4 @@ typedef struct ai_ranked_turns {
  * feature by several segments the first is listed. */
 void ai_rank_turns(ai_ranked_turns *list, const bt_game *game);
 
-/* Play all moves of a turn. */
-void ai_play_turn(bt_game *game, const bt_ai_turn *turn);
-
 #endif

@@ -8,6 +8,8 @@
  * gives the bounds; a second looks at the rest of them. The search is cut up into single answers,
  * so that it can pause anywhere.
  */
+#include "../evaluation/evaluate.h"
+#include "../turns.h"
 #include "greedy.h"
 #include "hand_rating.h"
 #include "ranked_turns.h"
@@ -85,39 +87,6 @@ static void end_turn(star25_search *own, float value)
     own->head.finished = own->turn == own->turns.count;
 }
 
-/* One token stands for all that may be revealed: the nearest to their mean. What it gives too much
- * or too little is the same after every answer. */
-static void reveal_mean_token(star25_search *own)
-{
-    bt_game *game = &own->after;
-    bt_outcome tokens[BT_MAX_TILE_KINDS];
-    const size_t count = bt_chance(game, tokens, BT_MAX_TILE_KINDS);
-    float sum = 0.0F;
-    float weights = 0.0F;
-    for (size_t i = 0; i < count; i++) {
-        sum += (float)(tokens[i].weight * bt_move_token(tokens[i].move));
-        weights += (float)tokens[i].weight;
-    }
-    const float mean = sum / weights;
-    size_t nearest = 0;
-    float least = 1e9F;
-    for (size_t i = 0; i < count; i++) {
-        const float off = (float)bt_move_token(tokens[i].move) - mean;
-        const float distance = off < 0.0F ? -off : off;
-        nearest = distance < least ? i : nearest;
-        least = distance < least ? distance : least;
-    }
-    bt_standing standing;
-    bt_game_standing(game, &standing);
-    float lead = 0.0F;
-    for (unsigned i = 0; i < game->config.seats; i++) {
-        const float figures = (float)standing.circus_figures[i];
-        lead += i == own->seat ? figures : -figures / (float)(game->config.seats - 1);
-    }
-    own->correction += (mean - (float)bt_move_token(tokens[nearest].move)) * lead;
-    bt_play_unchecked(game, tokens[nearest].move, NULL);
-}
-
 /* What may be drawn and laid; tiles that fit nowhere are drawn again. */
 static void list_draws(star25_search *own, float hope)
 {
@@ -150,7 +119,10 @@ static void begin_turn(star25_search *own)
     own->correction = -cost_of(own, &own->turns.turns[index]);
     ai_play_turn(&own->after, &own->turns.turns[index]);
     if (own->after.phase == BT_PHASE_REVEAL) {
-        reveal_mean_token(own);
+        /* What the token gives too much or too little is the same after every answer. */
+        float correction[BT_MAX_SEATS] = {0.0F};
+        ai_reveal_mean_token(&own->after, correction);
+        own->correction += ai_lead(correction, own->seat, own->after.config.seats);
     }
     own->draw_count = 0;
     if (own->after.phase == BT_PHASE_DRAW) {
@@ -267,12 +239,8 @@ static void step(bt_ai_search *search, uint64_t work)
 static void result(const bt_ai_search *search, bt_ai_analysis *analysis)
 {
     const star25_search *own = (const star25_search *)search;
-    analysis->turn = own->turns.turns[own->best];
-    analysis->candidate_count = 1;
-    analysis->candidates[0] = (bt_ai_candidate){
-        .turn = analysis->turn,
-        .value = own->compared ? own->best_value : own->values[own->best],
-    };
+    ai_give_turn(analysis, &own->turns.turns[own->best],
+                 own->compared ? own->best_value : own->values[own->best]);
 }
 
 static const bt_ai_option_facts options[OPTION_COUNT] = {

@@ -127,19 +127,7 @@ static uint32_t play_chance(uct_search *own, bt_game *game)
 {
     uint32_t kind = NOTHING;
     while (bt_deciding_seat(game) < 0 && bt_game_phase(game) != BT_PHASE_OVER) {
-        bt_outcome outcomes[BT_MAX_TILE_KINDS];
-        const size_t count = bt_chance(game, outcomes, BT_MAX_TILE_KINDS);
-        uint32_t sum = 0;
-        for (size_t i = 0; i < count; i++) {
-            sum += outcomes[i].weight;
-        }
-        uint32_t left = bt_random_below(&own->head.random, sum);
-        size_t chosen = 0;
-        while (left >= outcomes[chosen].weight) {
-            left -= outcomes[chosen++].weight;
-        }
-        kind = bt_move_kind(outcomes[chosen].move);
-        bt_play_unchecked(game, outcomes[chosen].move, NULL);
+        kind = bt_move_kind(ai_play_chance(game, &own->head.random));
     }
     return kind;
 }
@@ -179,9 +167,7 @@ static void go_down(uct_search *own, bt_game *game)
         uct_action *action = &own->actions[chosen];
         own->path_decisions[own->path_length] = at;
         own->path_actions[own->path_length++] = chosen;
-        for (unsigned i = 0; i < action->moves.count; i++) {
-            bt_play_unchecked(game, action->moves.moves[i], NULL);
-        }
+        ai_play_turn(game, &action->moves);
         if (action->visits == 0) {
             return;
         }

@@ -11,25 +11,47 @@ void ai_prepare(ai_evaluator *evaluator, const ai_weights *weights)
     evaluator->linear = false;
     ai_learn_tiles(&evaluator->knowledge);
     ai_begin_surveys(&evaluator->survey);
-    for (unsigned i = 0; i < BT_MAX_SEGMENTS; i++) {
-        evaluator->slot_of_root[i] = 0;
+}
+
+void ai_points_now(const bt_standing *standing, unsigned seats, float points[BT_MAX_SEATS])
+{
+    const float token = standing->token_count != 0
+                            ? (float)standing->token_sum / (float)standing->token_count
+                            : 0.0F;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        points[seat] =
+            (float)standing->totals[seat] + token * (float)standing->circus_figures[seat];
+    }
+}
+
+/* Number of figures each seat has around the tile laid last, where the tent goes next. */
+static void count_new_audience(const bt_game *game, unsigned counts[BT_MAX_SEATS])
+{
+    const int tent = game->tile_keys[game->tile_count - 1];
+    for (unsigned i = 0; i < game->figure_count; i++) {
+        const int here = game->tile_keys[game->figures[i].tile];
+        counts[game->figures[i].seat] += bt_near(here, tent);
     }
 }
 
 bool ai_settled(const bt_game *game, float points[BT_MAX_SEATS])
 {
     const bt_phase phase = bt_game_phase(game);
-    if (phase != BT_PHASE_OVER && phase != BT_PHASE_FINAL_REVEAL) {
+    const bool last_circus = phase == BT_PHASE_REVEAL && game->bag_left == 0;
+    if (phase != BT_PHASE_OVER && phase != BT_PHASE_FINAL_REVEAL && !last_circus) {
         return false;
     }
     bt_standing standing;
     bt_game_standing(game, &standing);
-    const float token =
-        standing.token_count != 0 ? (float)standing.token_sum / (float)standing.token_count : 0.0F;
-    for (unsigned seat = 0; seat < game->config.seats; seat++) {
-        const float circus =
-            phase == BT_PHASE_OVER ? 0.0F : token * (float)standing.circus_figures[seat];
-        points[seat] = (float)standing.totals[seat] + circus;
+    ai_points_now(&standing, game->config.seats, points);
+    if (last_circus) {
+        /* The tent moves once more, and a second token is revealed at the end. */
+        unsigned audience[BT_MAX_SEATS] = {0};
+        count_new_audience(game, audience);
+        for (unsigned seat = 0; seat < game->config.seats; seat++) {
+            points[seat] +=
+                (float)(standing.token_sum * audience[seat]) / (float)standing.token_count;
+        }
     }
     return true;
 }
@@ -39,17 +61,11 @@ bool ai_settled(const bt_game *game, float points[BT_MAX_SEATS])
 static void expect_reveal(const bt_game *game, const ai_table_state *table,
                           ai_seat_state seats[BT_MAX_SEATS], float points[BT_MAX_SEATS])
 {
-    const int tent = game->tile_keys[game->tile_count - 1];
+    unsigned audience[BT_MAX_SEATS] = {0};
+    count_new_audience(game, audience);
     for (unsigned seat = 0; seat < game->config.seats; seat++) {
         points[seat] += table->token * (float)seats[seat].audience;
-    }
-    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
-        seats[seat].audience = 0;
-    }
-    for (unsigned i = 0; i < game->figure_count; i++) {
-        const int here = game->tile_keys[game->figures[i].tile];
-        seats[game->figures[i].seat].audience =
-            (uint8_t)(seats[game->figures[i].seat].audience + bt_near(here, tent));
+        seats[seat].audience = (uint8_t)audience[seat];
     }
 }
 
@@ -58,13 +74,6 @@ static unsigned next_seat(const bt_game *game)
     const unsigned seat = game->turn_seat;
     const bool later = game->phase == BT_PHASE_REVEAL;
     return !later ? seat : seat + 1u < game->config.seats ? seat + 1u : 0;
-}
-
-static ai_term term_of(unsigned kind)
-{
-    return kind == BT_FEATURE_CITY   ? AI_TERM_CITY
-           : kind == BT_FEATURE_ROAD ? AI_TERM_ROAD
-                                     : AI_TERM_FIELD;
 }
 
 static void visit_features(const ai_evaluator *evaluator, const bt_game *game,
@@ -77,7 +86,7 @@ static void visit_features(const ai_evaluator *evaluator, const bt_game *game,
         for (unsigned seat = 0; seat < game->config.seats; seat++) {
             if (bt_figures_of(feature->totals, seat) != 0) {
                 ai_feature_inputs(&inputs, feature, table, seat, game->config.seats, seat == next);
-                visit(context, term_of(feature->kind), seat, &inputs);
+                visit(context, ai_term_of(feature->kind), seat, &inputs);
             }
         }
     }
@@ -100,7 +109,7 @@ void ai_visit_terms(ai_evaluator *evaluator, const bt_game *game, float points[B
     ai_inputs inputs;
     const unsigned next = next_seat(game);
     ai_take_survey(&evaluator->survey, game, &evaluator->knowledge, &evaluator->weights->fill,
-                   evaluator->slot_of_root, false);
+                   false);
     ai_count_table(&table, game, &evaluator->knowledge);
     table.blind = evaluator->circus_blind;
     ai_count_seats(seats, game, next);

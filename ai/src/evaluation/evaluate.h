@@ -13,7 +13,6 @@ typedef struct ai_evaluator {
     const ai_weights *weights;
     ai_tile_knowledge knowledge;
     ai_survey survey;
-    uint8_t slot_of_root[BT_MAX_SEGMENTS];
     bool linear;       /* the weights have no hidden layers */
     bool circus_blind; /* leaves out what the expansion adds, to show what it is worth */
 } ai_evaluator;
@@ -37,7 +36,12 @@ typedef void ai_term_visitor(void *context, ai_term term, unsigned seat, const a
 void ai_visit_terms(ai_evaluator *evaluator, const bt_game *game, float points[BT_MAX_SEATS],
                     ai_term_visitor *visit, void *context);
 
-/* True if nothing but the last reveal is to come: `points` is exact. */
+/* Points if the game ended now; the token under the tent counts as the mean of those that may lie
+ * there. */
+void ai_points_now(const bt_standing *standing, unsigned seats, float points[BT_MAX_SEATS]);
+
+/* True if the last tile lies and its turn is over, so that only tokens are to be revealed: `points`
+ * are what all may expect, tokens by their mean. */
 bool ai_settled(const bt_game *game, float points[BT_MAX_SEATS]);
 
 /* Lead of a seat over the mean of the others. */

@@ -19,36 +19,18 @@ static void start(bt_ai_search *search)
     search->finished = true;
 }
 
-static void step(bt_ai_search *search, uint64_t work)
-{
-    (void)search;
-    (void)work;
-}
-
 static void result(const bt_ai_search *search, bt_ai_analysis *analysis)
 {
     const evaluation_search *own = (const evaluation_search *)search;
-    const unsigned seats = search->game.config.seats;
-    bool listed[AI_MAX_TURNS] = {false};
-    while (analysis->candidate_count < own->count &&
-           analysis->candidate_count < BT_AI_MAX_CANDIDATES) {
-        unsigned best = own->count;
-        for (unsigned i = 0; i < own->count; i++) {
-            if (!listed[i] && (best == own->count || own->turns[i].lead > own->turns[best].lead)) {
-                best = i;
-            }
+    for (unsigned i = 0; i < own->count; i++) {
+        const ai_rated_turn *rated = &own->turns[i];
+        bt_ai_candidate candidate = {.turn = rated->turn, .value = rated->lead, .visits = 1};
+        for (unsigned seat = 0; seat < search->game.config.seats; seat++) {
+            candidate.points[seat] = rated->points[seat];
         }
-        listed[best] = true;
-        bt_ai_candidate *candidate = &analysis->candidates[analysis->candidate_count++];
-        candidate->turn = own->turns[best].turn;
-        candidate->value = own->turns[best].lead;
-        candidate->loss = analysis->candidates[0].value - candidate->value;
-        candidate->visits = 1;
-        for (unsigned seat = 0; seat < seats; seat++) {
-            candidate->points[seat] = own->turns[best].points[seat];
-        }
+        ai_insert_candidate(analysis, 0, &candidate);
     }
-    analysis->turn = analysis->candidates[0].turn;
+    ai_finish_candidates(analysis);
 }
 
 static const bt_ai_option_facts options[] = {
@@ -62,6 +44,5 @@ const ai_player ai_evaluation_player = {
     .memory = sizeof(evaluation_search),
     .good_memory = sizeof(evaluation_search),
     .start = start,
-    .step = step,
     .result = result,
 };

@@ -27,9 +27,7 @@ void ai_count_table(ai_table_state *table, const bt_game *game, const ai_tile_kn
     table->time = (float)game->bag_left / 64.0F;
     table->token = game->tokens_left != 0 ? (float)sum / (float)game->tokens_left : 0.0F;
     table->circus_left = (float)circus;
-    table->turns_per_seat = (float)game->bag_left / (float)game->config.seats / 16.0F;
     table->blind = false;
-    table->tent = game->tent_tile != BT_NO_TENT;
 }
 
 static void count_figure(ai_seat_state *seat, const bt_game *game, const bt_board_figure *figure)
@@ -197,40 +195,24 @@ void ai_feature_inputs(ai_inputs *inputs, const ai_open_feature *feature,
 void ai_monastery_inputs(ai_inputs *inputs, const bt_game *game, const ai_survey *survey,
                          const ai_table_state *table, int key, bool abbot, bool garden)
 {
-    unsigned missing = 0;
-    unsigned dead = 0;
-    float all = 1.0F;
-    float sum = 0.0F;
-    float least = 1.0F;
-    for (unsigned d = 0; d < 8; d++) {
-        const unsigned contents = bt_contents(game, key + bt_neighbour(d));
-        if (contents >= BT_CONTENTS_TILE) {
-            continue;
-        }
-        const bool open = contents != 0 && contents <= BT_MAX_OPEN_SQUARES;
-        const float chance = open ? survey->square_fill[contents - 1] : survey->fresh_fill;
-        missing++;
-        dead += open && chance < 0.02F;
-        all *= chance;
-        sum += chance;
-        least = chance < least ? chance : least;
-    }
+    const ai_ring ring = ai_look_around(survey, game, key);
+    const float tiles = (float)(9 - ring.missing) / 8.0F;
     inputs->count = 0;
     put(inputs, 1.0F);
     put(inputs, table->time);
-    put(inputs, (float)(9 - missing) / 8.0F);
-    put(inputs, sum / 8.0F);
-    put(inputs, all);
-    put(inputs, least);
-    put(inputs, table->time * sum / 8.0F);
-    put(inputs, table->time * all);
-    put(inputs, flag(missing == 1));
-    put(inputs, flag(missing == 2));
-    put(inputs, flag(dead != 0));
-    put(inputs, (float)dead / 4.0F);
+    put(inputs, tiles);
+    put(inputs, ring.sum / 8.0F);
+    put(inputs, ring.all);
+    put(inputs, ring.least);
+    put(inputs, table->time * ring.sum / 8.0F);
+    put(inputs, table->time * ring.all);
+    put(inputs, flag(ring.missing == 1));
+    put(inputs, flag(ring.missing == 2));
+    put(inputs, flag(ring.dead != 0));
+    put(inputs, (float)ring.dead / 4.0F);
     put(inputs, flag(abbot));
     put(inputs, flag(abbot) * table->time);
-    put(inputs, flag(abbot) * (float)(9 - missing) / 8.0F);
+    put(inputs, flag(abbot) * tiles);
     put(inputs, flag(garden));
 }
 

@@ -21,12 +21,10 @@ typedef struct ai_seat_state {
 
 /* What all seats share. */
 typedef struct ai_table_state {
-    float time;           /* tiles left, in 64 */
-    float token;          /* mean of the tokens not yet revealed */
-    float circus_left;    /* tiles left that bring the circus */
-    float turns_per_seat; /* left, in 16 */
-    bool tent;
-    bool blind; /* leave out what the seats have at the circus */
+    float time;        /* tiles left, in 64 */
+    float token;       /* mean of the tokens not yet revealed */
+    float circus_left; /* tiles left that bring the circus */
+    bool blind;        /* leave out what the seats have at the circus */
 } ai_table_state;
 
 void ai_count_table(ai_table_state *table, const bt_game *game, const ai_tile_knowledge *knowledge);

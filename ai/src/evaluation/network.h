@@ -17,6 +17,14 @@ typedef enum ai_term {
     AI_TERM_COUNT
 } ai_term;
 
+/* The term of a feature that is surveyed. */
+static inline ai_term ai_term_of(unsigned kind)
+{
+    return kind == BT_FEATURE_CITY   ? AI_TERM_CITY
+           : kind == BT_FEATURE_ROAD ? AI_TERM_ROAD
+                                     : AI_TERM_FIELD;
+}
+
 #define AI_INPUTS 40
 #define AI_HIDDEN 16
 

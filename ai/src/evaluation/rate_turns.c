@@ -5,6 +5,7 @@
  * (completing what the figure stands on, acrobats, a circus, the last turn) is played out and
  * evaluated as it is.
  */
+#include "../turns.h"
 #include "evaluate.h"
 
 #include "feature_forest.h"
@@ -68,13 +69,6 @@ static void play_move_out(rater *own, const bt_game *placed, bt_move move)
     own->turn.count--;
 }
 
-static ai_term term_of(unsigned kind)
-{
-    return kind == BT_FEATURE_CITY   ? AI_TERM_CITY
-           : kind == BT_FEATURE_ROAD ? AI_TERM_ROAD
-                                     : AI_TERM_FIELD;
-}
-
 static float value_of(const rater *own, const ai_open_feature *feature, unsigned seat)
 {
     ai_inputs inputs;
@@ -82,7 +76,7 @@ static float value_of(const rater *own, const ai_open_feature *feature, unsigned
         return 0.0F;
     }
     ai_feature_inputs(&inputs, feature, &own->table, seat, own->seats, seat == own->next);
-    return ai_run_network(&own->evaluator->weights->networks[term_of(feature->kind)], &inputs,
+    return ai_run_network(&own->evaluator->weights->networks[ai_term_of(feature->kind)], &inputs,
                           NULL);
 }
 
@@ -106,7 +100,7 @@ static void take_base(rater *own, const bt_game *passed)
 {
     ai_evaluator *evaluator = own->evaluator;
     ai_take_survey(&evaluator->survey, passed, &evaluator->knowledge, &evaluator->weights->fill,
-                   evaluator->slot_of_root, true);
+                   true);
     own->next = passed->turn_seat;
     ai_count_table(&own->table, passed, &evaluator->knowledge);
     own->table.blind = evaluator->circus_blind;
@@ -238,24 +232,6 @@ static bool rate_figure(rater *own, const bt_game *passed, bt_move move)
     return true;
 }
 
-/* Has the feature this figure would stand on been listed with an earlier segment? */
-static bool listed_before(const bt_game *placed, const bt_move *moves, size_t index)
-{
-    const unsigned first = placed->tile_segments[placed->tile_count - 1];
-    if (bt_move_type_of(moves[index]) != BT_MOVE_FIGURE) {
-        return false;
-    }
-    const unsigned root = bt_find(placed->parents, first + bt_move_segment(moves[index]));
-    for (size_t i = 0; i < index; i++) {
-        if (bt_move_type_of(moves[i]) == BT_MOVE_FIGURE &&
-            bt_move_figure(moves[i]) == bt_move_figure(moves[index]) &&
-            bt_find(placed->parents, first + bt_move_segment(moves[i])) == root) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Rate a meeple that climbs into an acrobat space: all who are there stand in a higher pyramid. */
 static void rate_acrobat(rater *own, const bt_game *passed, bt_move move)
 {
@@ -331,7 +307,7 @@ static void rate_actions(rater *own, const bt_game *placed)
     note(own, &own->turn, own->points);
     own->turn.count = (uint8_t)before;
     for (size_t i = 1; i < count; i++) {
-        later[i] = !listed_before(placed, moves, i) && !rate_move(own, &passed, moves[i]);
+        later[i] = !ai_repeats_figure(placed, moves, i) && !rate_move(own, &passed, moves[i]);
     }
     /* These use the survey for themselves. */
     for (size_t i = 1; i < count; i++) {

@@ -9,7 +9,6 @@ typedef struct surveyor {
     const bt_game *game;
     const ai_tile_knowledge *knowledge;
     const ai_fill_table *fill;
-    uint8_t *slot_of_root; /* slot + 1 */
     unsigned stage;
 } surveyor;
 
@@ -17,7 +16,7 @@ typedef struct surveyor {
 static ai_open_feature *feature_at(surveyor *own, unsigned root, unsigned kind)
 {
     ai_survey *survey = own->survey;
-    const unsigned known = own->slot_of_root[root];
+    const unsigned known = survey->slot_of_root[root];
     if (known != 0) {
         return &survey->features[known - 1];
     }
@@ -25,7 +24,7 @@ static ai_open_feature *feature_at(surveyor *own, unsigned root, unsigned kind)
         return NULL;
     }
     ai_open_feature *feature = &survey->features[survey->count++];
-    own->slot_of_root[root] = (uint8_t)survey->count;
+    survey->slot_of_root[root] = (uint8_t)survey->count;
     *feature = (ai_open_feature){.totals = own->game->totals[root],
                                  .root = (uint16_t)root,
                                  .kind = (uint8_t)kind,
@@ -86,7 +85,8 @@ static void meet(surveyor *own, ai_open_feature *a, ai_open_feature *b, float ch
 /* Fields matter when they are occupied, or were asked for. */
 static bool of_interest(const surveyor *own, unsigned field)
 {
-    return (own->game->totals[field] & BT_FIGURES_MASK) != 0 || own->slot_of_root[field] != 0;
+    return (own->game->totals[field] & BT_FIGURES_MASK) != 0 ||
+           own->survey->slot_of_root[field] != 0;
 }
 
 /* The features at the four sides of an open square; NULL where there is none of interest. */
@@ -244,16 +244,16 @@ void ai_begin_surveys(ai_survey *survey)
 {
     /* No bag has so many copies. */
     __builtin_memset(survey->bag, 255, sizeof survey->bag);
+    __builtin_memset(survey->slot_of_root, 0, sizeof survey->slot_of_root);
 }
 
 void ai_take_survey(ai_survey *survey, const bt_game *game, const ai_tile_knowledge *knowledge,
-                    const ai_fill_table *fill, uint8_t *slot_of_root, bool last_tile)
+                    const ai_fill_table *fill, bool last_tile)
 {
     surveyor own = {.survey = survey,
                     .game = game,
                     .knowledge = knowledge,
                     .fill = fill,
-                    .slot_of_root = slot_of_root,
                     .stage = ai_fill_stage(game->bag_left)};
     survey->count = 0;
     survey->meeting_count = 0;
@@ -272,6 +272,26 @@ void ai_take_survey(ai_survey *survey, const bt_game *game, const ai_tile_knowle
     survey_occupied(&own);
     survey_fields(&own);
     for (unsigned f = 0; f < survey->count; f++) {
-        slot_of_root[survey->features[f].root] = 0;
+        survey->slot_of_root[survey->features[f].root] = 0;
     }
+}
+
+ai_ring ai_look_around(const ai_survey *survey, const bt_game *game, int key)
+{
+    const float hardly = 0.02F;
+    ai_ring ring = {.all = 1.0F, .least = 1.0F};
+    for (unsigned d = 0; d < 8; d++) {
+        const unsigned contents = bt_contents(game, key + bt_neighbour(d));
+        if (contents >= BT_CONTENTS_TILE) {
+            continue;
+        }
+        const bool open = contents != 0 && contents <= BT_MAX_OPEN_SQUARES;
+        const float chance = open ? survey->square_fill[contents - 1] : survey->fresh_fill;
+        ring.missing++;
+        ring.dead += open && chance < hardly;
+        ring.all *= chance;
+        ring.sum += chance;
+        ring.least = chance < ring.least ? chance : ring.least;
+    }
+    return ring;
 }

@@ -67,15 +67,28 @@ typedef struct ai_survey {
     uint64_t known[AI_PATTERNS / 64]; /* a bit for each pattern */
     ai_bag_planes planes;
     ai_prospect prospects[AI_PATTERNS];
+    uint8_t slot_of_root[BT_MAX_SEGMENTS]; /* index + 1 while surveying, else 0 */
 } ai_survey;
 
 /* Before the first survey. */
 void ai_begin_surveys(ai_survey *survey);
 
-/* Take the survey. `slot_of_root` is room for BT_MAX_SEGMENTS numbers, all zero before and after.
- * With `last_tile` the fields of the tile laid last are included though nobody stands there. */
+/* Take the survey. With `last_tile` the fields of the tile laid last are included though nobody
+ * stands there. */
 void ai_take_survey(ai_survey *survey, const bt_game *game, const ai_tile_knowledge *knowledge,
-                    const ai_fill_table *fill, uint8_t *slot_of_root, bool last_tile);
+                    const ai_fill_table *fill, bool last_tile);
+
+/* The squares around a monastery or garden that are still empty. */
+typedef struct ai_ring {
+    unsigned missing;
+    unsigned dead; /* of these, how many will hardly be filled */
+    float all;     /* chance that all are filled */
+    float sum;     /* expected number of those filled */
+    float least;   /* chance of the least likely */
+} ai_ring;
+
+/* Look around the square `key`, with the survey of this position. */
+ai_ring ai_look_around(const ai_survey *survey, const bt_game *game, int key);
 
 /* Row of the fill table for so many tiles left. */
 static inline unsigned ai_fill_stage(unsigned tiles_left)

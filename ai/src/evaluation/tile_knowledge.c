@@ -89,7 +89,7 @@ static void learn_turned(ai_tile_knowledge *knowledge, unsigned kind, unsigned r
 
 void ai_learn_tiles(ai_tile_knowledge *knowledge)
 {
-    *knowledge = (ai_tile_knowledge){{0}, {{0}}, {{0}}, 0, 0, 0};
+    *knowledge = (ai_tile_knowledge){{0}, {{0}}, {{0}}, 0, 0};
     for (unsigned kind = 0; kind < BT_TILE_KINDS; kind++) {
         const bt_tile_facts *facts = &bt_tile_facts_table[kind];
         bool river = false;
@@ -98,7 +98,6 @@ void ai_learn_tiles(ai_tile_knowledge *knowledge)
         }
         knowledge->river |= (ai_kinds)river << kind;
         knowledge->circus |= (ai_kinds)facts->circus << kind;
-        knowledge->acrobats |= (ai_kinds)facts->acrobats << kind;
         for (unsigned rotation = 0; !river && rotation < facts->rotations; rotation++) {
             learn_turned(knowledge, kind, rotation);
         }

@@ -27,7 +27,7 @@ typedef struct ai_tile_knowledge {
     /* Kinds that fit so that what enters at two sides becomes one feature. Pairs of sides in the
      * order NE, NS, NW, ES, EW, SW; see ai_side_pair. */
     ai_kinds joins[AI_PATTERNS][AI_SIDE_PAIRS];
-    ai_kinds circus, acrobats; /* kinds with such a space */
+    ai_kinds circus; /* kinds that bring the circus */
     ai_kinds river;
 } ai_tile_knowledge;
 

@@ -1,7 +1,6 @@
 /* Weakened judgement; see judgement.h. */
 #include "judgement.h"
 
-#include "../baselines/greedy.h"
 #include "../evaluation/evaluate.h"
 #include "../mathematics.h"
 #include "../turns.h"
@@ -35,12 +34,10 @@ static float lead_seen(const judgement_search *own, const bt_game *after)
     bt_standing standing;
     float points[BT_MAX_SEATS] = {0.0F};
     bt_game_standing(after, &standing);
-    const float token =
-        standing.token_count != 0 ? (float)standing.token_sum / (float)standing.token_count : 0.0F;
+    ai_points_now(&standing, own->seats, points);
     for (unsigned i = 0; i < own->seats; i++) {
         const float fields = (float)standing.points[i][BT_CATEGORY_FIELDS];
-        points[i] = (float)standing.totals[i] - (1.0F - options[AI_JUDGEMENT_FIELDS]) * fields +
-                    token * (float)standing.circus_figures[i];
+        points[i] -= (1.0F - options[AI_JUDGEMENT_FIELDS]) * fields;
     }
     const float mine = points[own->seat];
     return mine + options[AI_JUDGEMENT_RIVALS] * (ai_lead(points, own->seat, own->seats) - mine);
@@ -107,16 +104,7 @@ void ai_judgement_start(bt_ai_search *search)
     search->finished = true;
 }
 
-void ai_judgement_step(bt_ai_search *search, uint64_t work)
-{
-    (void)search;
-    (void)work;
-}
-
 void ai_judgement_result(const bt_ai_search *search, bt_ai_analysis *analysis)
 {
-    const judgement_search *own = (const judgement_search *)search;
-    analysis->turn = own->turn;
-    analysis->candidate_count = 1;
-    analysis->candidates[0].turn = own->turn;
+    ai_give_turn(analysis, &((const judgement_search *)search)->turn, 0.0F);
 }

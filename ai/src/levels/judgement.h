@@ -18,7 +18,6 @@ enum {
 };
 
 void ai_judgement_start(bt_ai_search *search);
-void ai_judgement_step(bt_ai_search *search, uint64_t work);
 void ai_judgement_result(const bt_ai_search *search, bt_ai_analysis *analysis);
 
 #define AI_JUDGEMENT_MEMORY (192u << 10)

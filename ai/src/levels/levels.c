@@ -22,7 +22,7 @@ static const bt_ai_option_facts expert_options[] =
         .facts = {.name = (its_name), .summary = (its_summary), .level = (its_level)},             \
         .option_count = AI_JUDGEMENT_OPTION_COUNT, .options = (its_options),                       \
         .memory = AI_JUDGEMENT_MEMORY, .good_memory = AI_JUDGEMENT_MEMORY,                         \
-        .start = ai_judgement_start, .step = ai_judgement_step, .result = ai_judgement_result,     \
+        .start = ai_judgement_start, .result = ai_judgement_result,                                \
     }
 
 const ai_player ai_beginner =

@@ -25,8 +25,7 @@ void ai_master_start(bt_ai_search *search)
                                        .circus_blind = search->options[AI_MASTER_CIRCUS] == 0.0F,
                                        .root_turns = (unsigned)search->options[AI_MASTER_ROOT],
                                        .inner_turns = (unsigned)search->options[AI_MASTER_INNER]};
-    const size_t used = (sizeof *own + 63) / 64 * 64;
-    ai_tree_share_memory(&own->tree, (char *)search + used, search->memory_size - used);
+    ai_tree_take_memory(&own->tree, search, sizeof *own);
     ai_tree_start(&own->tree, &search->game, ai_weights_for(&search->game.config), &settings);
 }
 
@@ -38,6 +37,9 @@ static bool is_clear(const master_search *own)
     float best = -1e9F;
     float second = -1e9F;
     uint32_t best_visits = 0;
+    if (enough <= 0.0F) {
+        return false;
+    }
     for (unsigned i = 0; i < root->turn_count; i++) {
         float points[BT_MAX_SEATS];
         const ai_tree_turn *turn = &own->tree.turns[root->first_turn + i];
@@ -46,12 +48,13 @@ static bool is_clear(const master_search *own)
         if (lead > best) {
             second = best;
             best = lead;
-            best_visits = turn->chance != AI_NO_NODE ? own->tree.chances[turn->chance].visits : 0;
+            const ai_chance *chance = ai_tree_visited(&own->tree, turn);
+            best_visits = chance != NULL ? chance->visits : 0;
         } else {
             second = lead > second ? lead : second;
         }
     }
-    return enough > 0.0F && best - second > enough && best_visits > CLEAR_VISITS;
+    return best - second > enough && best_visits > CLEAR_VISITS;
 }
 
 void ai_master_step(bt_ai_search *search, uint64_t work)
@@ -73,23 +76,27 @@ void ai_master_step(bt_ai_search *search, uint64_t work)
     }
 }
 
-/* Standard deviation of a lead at the end, seen from so many tiles before it; measured on self-play
- * (docs/ai.md). */
-static float deviation(unsigned tiles_left)
+/* Standard deviation of how far the evaluation's view of a lead over the best rival is off at the
+ * end, so many tiles before it. Measured on self-play (docs/ai.md): it grows with the root of the
+ * tiles, and the circus doubles it. */
+static float deviation(const bt_game *game)
 {
-    return 2.2F * (float)ai_sqrt((double)tiles_left + 0.5);
+    const bool bigtop = (game->config.sets & BT_SET_BIGTOP) != 0;
+    const float of_one_tile = bigtop ? 4.6F : 2.4F;
+    return of_one_tile * (float)ai_sqrt((double)game->bag_left + 0.5);
 }
 
 /* Chances to win from expected points: each seat against the best of the others, then scaled. */
-static void fill_win(bt_ai_candidate *candidate, unsigned seats, unsigned tiles_left)
+static void fill_win(bt_ai_candidate *candidate, const bt_game *game)
 {
+    const unsigned seats = game->config.seats;
     float sum = 0.0F;
     for (unsigned i = 0; i < seats; i++) {
         float best = -1e9F;
         for (unsigned j = 0; j < seats; j++) {
             best = j != i && candidate->points[j] > best ? candidate->points[j] : best;
         }
-        const float lead = (candidate->points[i] - best) / deviation(tiles_left);
+        const float lead = (candidate->points[i] - best) / deviation(game);
         /* The logistic curve nearest to the normal distribution. */
         candidate->win[i] = (float)(1.0 / (1.0 + ai_exp(-1.702 * (double)lead)));
         sum += candidate->win[i];
@@ -104,76 +111,58 @@ static void fill_candidate(const master_search *own, unsigned index, bt_ai_candi
     const ai_tree *tree = &own->tree;
     const ai_decision *root = &tree->decisions[0];
     const ai_tree_turn *turn = &tree->turns[root->first_turn + index];
-    const ai_chance *chance = turn->chance != AI_NO_NODE ? &tree->chances[turn->chance] : NULL;
-    candidate->turn = turn->turn;
+    const ai_chance *chance = ai_tree_visited(tree, turn);
+    *candidate = (bt_ai_candidate){.turn = turn->turn};
     ai_tree_turn_points(tree, root, index, candidate->points);
     candidate->value = ai_lead(candidate->points, root->seat, tree->seats);
-    if (chance != NULL && chance->visits != 0) {
+    if (chance != NULL) {
         candidate->visits = chance->visits;
         candidate->standard_error = chance->solved ? 0.0F : ai_chance_error(tree, chance);
     }
-    fill_win(candidate, tree->seats, own->head.game.bag_left);
+    fill_win(candidate, &own->head.game);
 }
 
-/* Turns that were searched come first, by value; the visits decide which of them counts: the best
- * value among those with a fair share of the visits is played. */
-static bool comes_before(const bt_ai_candidate *a, const bt_ai_candidate *b, uint32_t enough)
+/* A turn is known well enough to be played when it is solved, or has a fair share of the visits. */
+static bool is_known(const master_search *own, unsigned index, uint32_t enough)
 {
-    const bool a_known = a->visits >= enough;
-    const bool b_known = b->visits >= enough;
-    if (a_known != b_known) {
-        return a_known;
-    }
-    return a->value > b->value;
+    const ai_decision *root = &own->tree.decisions[0];
+    const ai_chance *chance =
+        ai_tree_visited(&own->tree, &own->tree.turns[root->first_turn + index]);
+    return (chance != NULL ? chance->visits : 0) >= enough || (chance != NULL && chance->solved);
 }
 
-static void insert_candidate(bt_ai_analysis *analysis, const bt_ai_candidate *candidate,
-                             uint32_t enough)
+/* A quarter of the visits of the open turn that has most. */
+static uint32_t fair_share(const master_search *own)
 {
-    unsigned at = analysis->candidate_count;
-    while (at > 0 && comes_before(candidate, &analysis->candidates[at - 1], enough)) {
-        at--;
+    const ai_decision *root = &own->tree.decisions[0];
+    uint32_t most = 0;
+    for (unsigned i = 0; i < root->turn_count; i++) {
+        const ai_chance *chance =
+            ai_tree_visited(&own->tree, &own->tree.turns[root->first_turn + i]);
+        if (chance != NULL && !chance->solved && chance->visits > most) {
+            most = chance->visits;
+        }
     }
-    if (at == BT_AI_MAX_CANDIDATES) {
-        return;
-    }
-    if (analysis->candidate_count < BT_AI_MAX_CANDIDATES) {
-        analysis->candidate_count++;
-    }
-    for (unsigned i = analysis->candidate_count - 1; i > at; i--) {
-        analysis->candidates[i] = analysis->candidates[i - 1];
-    }
-    analysis->candidates[at] = *candidate;
+    return most / 4;
 }
 
+/* Turns that are known come first, by value: the best of them is played. */
 void ai_master_result(const bt_ai_search *search, bt_ai_analysis *analysis)
 {
     const master_search *own = (const master_search *)search;
     const ai_decision *root = &own->tree.decisions[0];
-    uint32_t most = 0;
-    for (unsigned i = 0; i < root->turn_count; i++) {
-        const uint32_t chance = own->tree.turns[root->first_turn + i].chance;
-        const uint32_t visits = chance != AI_NO_NODE ? own->tree.chances[chance].visits : 0;
-        const bool solved = chance != AI_NO_NODE && own->tree.chances[chance].solved;
-        most = visits > most && !solved ? visits : most;
+    const uint32_t enough = fair_share(own);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        const unsigned first = analysis->candidate_count;
+        for (unsigned i = 0; i < root->turn_count; i++) {
+            bt_ai_candidate candidate;
+            if (is_known(own, i, enough) == (pass == 0)) {
+                fill_candidate(own, i, &candidate);
+                ai_insert_candidate(analysis, first, &candidate);
+            }
+        }
     }
-    for (unsigned i = 0; i < root->turn_count; i++) {
-        bt_ai_candidate candidate = {0};
-        fill_candidate(own, i, &candidate);
-        const uint32_t chance = own->tree.turns[root->first_turn + i].chance;
-        const bool solved = chance != AI_NO_NODE && own->tree.chances[chance].solved;
-        const uint32_t visits = candidate.visits;
-        candidate.visits = solved ? UINT32_MAX : visits;
-        insert_candidate(analysis, &candidate, most / 4);
-        candidate.visits = visits;
-    }
-    for (unsigned i = 0; i < analysis->candidate_count; i++) {
-        bt_ai_candidate *candidate = &analysis->candidates[i];
-        const float loss = analysis->candidates[0].value - candidate->value;
-        candidate->loss = loss > 0.0F ? loss : 0.0F;
-        candidate->visits = candidate->visits == UINT32_MAX ? 0 : candidate->visits;
-    }
-    analysis->turn = analysis->candidates[0].turn;
+    ai_finish_candidates(analysis);
 }
 
 const bt_ai_option_facts ai_master_options[AI_MASTER_OPTION_COUNT] = {

@@ -2,25 +2,20 @@
 #include "tree.h"
 
 #include "../mathematics.h"
+#include "../turns.h"
 
-void ai_tree_share_memory(ai_tree *tree, void *memory, size_t size)
+void ai_tree_take_memory(ai_tree *tree, bt_ai_search *search, size_t used)
 {
-    /* By what a visit takes in the middle of a game. */
-    const size_t turns_share = size / 100 * 62;
-    const size_t outcomes_share = size / 100 * 32;
-    const size_t chances_share = size / 100 * 3;
-    char *bytes = memory;
-    tree->turns = (ai_tree_turn *)(void *)bytes;
-    tree->turn_capacity = (uint32_t)(turns_share / sizeof(ai_tree_turn));
-    bytes += turns_share / 64 * 64;
-    tree->outcomes = (ai_outcome *)(void *)bytes;
-    tree->outcome_capacity = (uint32_t)((outcomes_share - 64) / sizeof(ai_outcome));
-    bytes += outcomes_share / 64 * 64;
-    tree->chances = (ai_chance *)(void *)bytes;
-    tree->chance_capacity = (uint32_t)((chances_share - 64) / sizeof(ai_chance));
-    bytes += chances_share / 64 * 64;
-    tree->decisions = (ai_decision *)(void *)bytes;
-    tree->decision_capacity = (uint32_t)((chances_share - 64) / sizeof(ai_decision));
+    /* By what a visit takes in the middle of a game; 64 bytes a part for its alignment. */
+    const size_t percent = (search->memory_size - used - 4 * (size_t)64) / 100;
+    tree->turn_capacity = (uint32_t)(62 * percent / sizeof(ai_tree_turn));
+    tree->outcome_capacity = (uint32_t)(32 * percent / sizeof(ai_outcome));
+    tree->chance_capacity = (uint32_t)(3 * percent / sizeof(ai_chance));
+    tree->decision_capacity = (uint32_t)(3 * percent / sizeof(ai_decision));
+    tree->turns = ai_take_memory(search, &used, tree->turn_capacity * sizeof(ai_tree_turn));
+    tree->outcomes = ai_take_memory(search, &used, tree->outcome_capacity * sizeof(ai_outcome));
+    tree->chances = ai_take_memory(search, &used, tree->chance_capacity * sizeof(ai_chance));
+    tree->decisions = ai_take_memory(search, &used, tree->decision_capacity * sizeof(ai_decision));
 }
 
 /* ---- expanding ---- */
@@ -46,12 +41,13 @@ static void sort_best(ai_rated_turn *turns, unsigned count, unsigned keep)
     }
 }
 
-/* `correction` is added to all points: what the path assumed about tokens. */
+/* `correction` is added to all points: what the path assumed about tokens. At most `most` turns are
+ * kept; all, where the end can be counted out. */
 static uint32_t expand(ai_tree *tree, const bt_game *game, const float correction[BT_MAX_SEATS],
                        unsigned most)
 {
     const unsigned count = ai_rate_turns(&tree->evaluator, game, tree->rated, AI_MAX_TURNS);
-    const unsigned keep = count < most ? count : most;
+    const unsigned keep = count < most || game->bag_left == 1 ? count : most;
     if (tree->decision_count == tree->decision_capacity ||
         tree->turn_capacity - tree->turn_count < keep) {
         return AI_NO_NODE;
@@ -61,13 +57,12 @@ static uint32_t expand(ai_tree *tree, const bt_game *game, const float correctio
     *node = (ai_decision){.first_turn = tree->turn_count,
                           .turn_count = keep,
                           .seat = (uint8_t)bt_deciding_seat(game),
-                          .last = game->bag_left == 0};
+                          .solved = game->bag_left == 0};
     float sum = 0.0F;
     for (unsigned i = 0; i < keep; i++) {
         ai_tree_turn *turn = &tree->turns[tree->turn_count++];
         const ai_rated_turn *rated = &tree->rated[i];
         turn->turn = rated->turn;
-        turn->rated_lead = rated->lead;
         turn->chance = AI_NO_NODE;
         for (unsigned s = 0; s < tree->seats; s++) {
             turn->rated[s] = rated->points[s] + correction[s];
@@ -81,7 +76,6 @@ static uint32_t expand(ai_tree *tree, const bt_game *game, const float correctio
         tree->turns[node->first_turn + i].prior /= sum;
     }
     copy_points(node->points, tree->turns[node->first_turn].rated, tree->seats);
-    node->solved = node->last;
     return tree->decision_count++;
 }
 
@@ -107,12 +101,18 @@ static uint32_t add_chance(ai_tree *tree, const bt_game *game)
 
 /* ---- going down ---- */
 
+const ai_chance *ai_tree_visited(const ai_tree *tree, const ai_tree_turn *turn)
+{
+    const ai_chance *chance = turn->chance != AI_NO_NODE ? &tree->chances[turn->chance] : NULL;
+    return chance != NULL && chance->visits != 0 ? chance : NULL;
+}
+
 void ai_tree_turn_points(const ai_tree *tree, const ai_decision *decision, unsigned index,
                          float points[BT_MAX_SEATS])
 {
     const ai_tree_turn *turn = &tree->turns[decision->first_turn + index];
-    const ai_chance *chance = turn->chance != AI_NO_NODE ? &tree->chances[turn->chance] : NULL;
-    if (chance == NULL || chance->visits == 0) {
+    const ai_chance *chance = ai_tree_visited(tree, turn);
+    if (chance == NULL) {
         copy_points(points, turn->rated, tree->seats);
         return;
     }
@@ -134,10 +134,10 @@ static float search_shift(const ai_tree *tree, const ai_decision *node)
     float weight = 0.0F;
     for (unsigned i = 0; i < node->turn_count; i++) {
         const ai_tree_turn *turn = &tree->turns[node->first_turn + i];
-        if (turn->chance == AI_NO_NODE || tree->chances[turn->chance].visits == 0) {
+        const ai_chance *chance = ai_tree_visited(tree, turn);
+        if (chance == NULL) {
             continue;
         }
-        const ai_chance *chance = &tree->chances[turn->chance];
         const float visits = (float)chance->visits;
         sum += visits * (ai_lead(chance->points, node->seat, tree->seats) - turn->rated_lead);
         weight += visits;
@@ -149,9 +149,9 @@ static float search_shift(const ai_tree *tree, const ai_decision *node)
 static float turn_value(const ai_tree *tree, const ai_decision *node, unsigned index, float shift)
 {
     const ai_tree_turn *turn = &tree->turns[node->first_turn + index];
-    const ai_chance *chance = turn->chance != AI_NO_NODE ? &tree->chances[turn->chance] : NULL;
+    const ai_chance *chance = ai_tree_visited(tree, turn);
     const float expected = turn->rated_lead + shift;
-    if (chance == NULL || chance->visits == 0) {
+    if (chance == NULL) {
         return expected;
     }
     const float searched = ai_lead(chance->points, node->seat, tree->seats);
@@ -170,7 +170,7 @@ static unsigned choose_turn(const ai_tree *tree, const ai_decision *node)
     unsigned best = node->turn_count;
     for (unsigned i = 0; i < node->turn_count; i++) {
         const ai_tree_turn *turn = &tree->turns[node->first_turn + i];
-        const ai_chance *chance = turn->chance != AI_NO_NODE ? &tree->chances[turn->chance] : NULL;
+        const ai_chance *chance = ai_tree_visited(tree, turn);
         if (chance != NULL && chance->solved) {
             continue;
         }
@@ -201,31 +201,6 @@ static ai_outcome *choose_outcome(const ai_tree *tree, const ai_chance *node)
         }
     }
     return best;
-}
-
-static float absolute(float x)
-{
-    return x < 0.0F ? -x : x;
-}
-
-/* Reveal the token nearest to the mean, and note what the mean would have given more. */
-static void expect_token(bt_game *game, float correction[BT_MAX_SEATS])
-{
-    bt_standing standing;
-    bt_game_standing(game, &standing);
-    const float mean = (float)standing.token_sum / (float)standing.token_count;
-    unsigned nearest = 0;
-    for (unsigned value = 1; value <= BT_MAX_TOKEN_VALUE; value++) {
-        const float distance = absolute((float)value - mean);
-        if (game->tokens[value] != 0 &&
-            (nearest == 0 || distance < absolute((float)nearest - mean))) {
-            nearest = value;
-        }
-    }
-    for (unsigned seat = 0; seat < game->config.seats; seat++) {
-        correction[seat] += (mean - (float)nearest) * (float)standing.circus_figures[seat];
-    }
-    bt_play_unchecked(game, bt_move_reveal(nearest), NULL);
 }
 
 /* Draw a tile. One that fits nowhere leaves the game, and the likeliest of the rest comes. */
@@ -302,21 +277,15 @@ static void update_decision(const ai_tree *tree, ai_decision *node)
     float best_value = 0.0F;
     bool solved = true;
     for (unsigned i = 0; i < node->turn_count; i++) {
-        const ai_tree_turn *turn = &tree->turns[node->first_turn + i];
-        const bool searched = turn->chance != AI_NO_NODE && tree->chances[turn->chance].visits != 0;
+        const ai_chance *chance = ai_tree_visited(tree, &tree->turns[node->first_turn + i]);
         const float value = turn_value(tree, node, i, shift);
-        solved = solved && searched && tree->chances[turn->chance].solved;
+        solved = solved && chance != NULL && chance->solved;
         if (i == 0 || value > best_value) {
             best = i;
             best_value = value;
         }
     }
-    const ai_tree_turn *turn = &tree->turns[node->first_turn + best];
-    const bool searched = turn->chance != AI_NO_NODE && tree->chances[turn->chance].visits != 0;
-    copy_points(node->points, turn->rated, tree->seats);
-    if (searched) {
-        ai_tree_turn_points(tree, node, best, node->points);
-    }
+    ai_tree_turn_points(tree, node, best, node->points);
     node->solved = solved;
 }
 
@@ -329,7 +298,7 @@ static uint32_t add_end(ai_tree *tree, const bt_game *game, const float correcti
         return AI_NO_NODE;
     }
     ai_decision *node = &tree->decisions[tree->decision_count];
-    *node = (ai_decision){.last = true, .solved = true};
+    *node = (ai_decision){.solved = true};
     ai_settled(game, node->points);
     for (unsigned s = 0; s < tree->seats; s++) {
         node->points[s] += correction[s];
@@ -365,11 +334,9 @@ static bool visit_decision(ai_tree *tree, ai_decision *node, bt_game *game,
                            float correction[BT_MAX_SEATS])
 {
     ai_tree_turn *turn = &tree->turns[node->first_turn + choose_turn(tree, node)];
-    for (unsigned i = 0; i < turn->turn.count; i++) {
-        bt_play_unchecked(game, turn->turn.moves[i], NULL);
-    }
+    ai_play_turn(game, &turn->turn);
     if (game->phase == BT_PHASE_REVEAL) {
-        expect_token(game, correction);
+        ai_reveal_mean_token(game, correction);
     }
     if (turn->chance == AI_NO_NODE) {
         turn->chance = add_chance(tree, game);

@@ -10,6 +10,10 @@
  * largest arrears of visits behind their weights, so that chance adds no noise of its own and all
  * turns of a decision are tried with the same tiles in the same order.
  *
+ * A node is solved when nothing below it is open any more: every outcome drawn, every turn kept
+ * solved, down to the last tile, whose turns are rated exactly. With at most one tile to come all
+ * turns are kept.
+ *
  * Values are expected points by seat; every seat maximises its lead over the mean of the others
  * (max^n: Luckhart and Irani 1986).
  */
@@ -17,6 +21,7 @@
 #define AI_TREE_H
 
 #include "../evaluation/evaluate.h"
+#include "../player.h"
 
 #define AI_NO_NODE UINT32_MAX
 
@@ -32,8 +37,7 @@ typedef struct ai_decision {
     uint32_t first_turn, turn_count;
     uint32_t visits;
     uint8_t seat;
-    bool last;   /* the last turn of the game: the ratings are exact */
-    bool solved; /* `points` is exact */
+    bool solved; /* no visit would change `points` */
     float points[BT_MAX_SEATS];
 } ai_decision;
 
@@ -74,8 +78,8 @@ typedef struct ai_tree {
     ai_rated_turn rated[AI_MAX_TURNS];
 } ai_tree;
 
-/* Share out `memory`, aligned for any object, among the tree's nodes. */
-void ai_tree_share_memory(ai_tree *tree, void *memory, size_t size);
+/* Share out what is left of a search's memory after `used` bytes among the tree's nodes. */
+void ai_tree_take_memory(ai_tree *tree, bt_ai_search *search, size_t used);
 
 /* Begin a tree: the root is expanded. */
 void ai_tree_start(ai_tree *tree, const bt_game *root, const ai_weights *weights,
@@ -84,6 +88,9 @@ void ai_tree_start(ai_tree *tree, const bt_game *root, const ai_weights *weights
 /* One visit from the root, which is at `root`. False if there is no sense in more: the root has one
  * turn or is solved, or the memory is used up. */
 bool ai_tree_visit(ai_tree *tree, const bt_game *root);
+
+/* The chance node after a turn, NULL if it was never visited. */
+const ai_chance *ai_tree_visited(const ai_tree *tree, const ai_tree_turn *turn);
 
 /* A turn's value as the search sees it now, with the rating counted as so many visits. */
 void ai_tree_turn_points(const ai_tree *tree, const ai_decision *decision, unsigned index,
