@@ -115,7 +115,7 @@ uint64_t bt_ai_work(const bt_ai_search *search);
 #define BT_AI_MAX_CANDIDATES 64
 
 typedef struct bt_ai_turn {
-    uint8_t count;
+    uint32_t count; /* as wide as a move: there is nothing unset between the members */
     bt_move moves[BT_AI_TURN_MOVES];
 } bt_ai_turn;
 

@@ -165,7 +165,8 @@ uint64_t bt_ai_work(const bt_ai_search *search)
 
 void bt_ai_result(const bt_ai_search *search, bt_ai_analysis *analysis)
 {
-    *analysis = (bt_ai_analysis){0};
+    /* To the last byte, so that equal results are equal bytes. */
+    __builtin_memset(analysis, 0, sizeof *analysis);
     analysis->work = search->work;
     search->player->result(search, analysis);
 }

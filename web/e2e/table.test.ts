@@ -89,7 +89,7 @@ test('the newest edition with every set on a phone, by touch', async () => {
   expect(player.position?.setup.sets).toEqual(['base', 'abbot', 'river', 'bigtop']);
   for (let turn = 0; turn < 10; turn++) {
     await player.place();
-    const confirm = page.locator('[data-action]');
+    const confirm = page.locator('[data-action="confirm"], [data-action="skip"]');
     const box = await confirm.boundingBox();
     expect(box?.height, 'large enough for a thumb').toBeGreaterThanOrEqual(44);
     if (turn % 2 === 0 && (await page.getByRole('button', { name: 'Turn', exact: true }).count()) > 0) {

@@ -246,7 +246,7 @@ static void simulate(uct_search *own)
 {
     const unsigned seats = own->head.game.config.seats;
     const double scale = (double)own->head.options[AI_UCT_SCALE];
-    float points[BT_MAX_SEATS];
+    float points[BT_MAX_SEATS] = {0.0F};
     double rewards[BT_MAX_SEATS];
     bt_game game = own->head.game;
     go_down(own, &game);

@@ -299,13 +299,13 @@ static void rate_actions(rater *own, const bt_game *placed)
     }
     take_base(own, &passed);
     const size_t count = bt_moves(placed, moves, BT_MAX_MOVES);
-    const unsigned before = own->turn.count;
+    const uint32_t before = own->turn.count;
     own->turn.moves[own->turn.count++] = bt_move_pass();
     if (pyramids) {
         own->turn.moves[own->turn.count++] = bt_move_pass();
     }
     note(own, &own->turn, own->points);
-    own->turn.count = (uint8_t)before;
+    own->turn.count = before;
     for (size_t i = 1; i < count; i++) {
         later[i] = !ai_repeats_figure(placed, moves, i) && !rate_move(own, &passed, moves[i]);
     }
@@ -321,7 +321,7 @@ static void rate_actions(rater *own, const bt_game *placed)
         for (size_t i = 1; i < scored; i++) {
             play_move_out(own, &unscored, moves[i]);
         }
-        own->turn.count = (uint8_t)before;
+        own->turn.count = before;
     }
 }
 
