@@ -12,6 +12,8 @@ export function placed({ chosen, moves }: PositionMessage): boolean {
   return chosen.length > 1 || (chosen.length === 1 && moves.length > 1);
 }
 
+const ENOUGH_FIGURES = 9;
+
 export class Player {
   position: PositionMessage | undefined;
   readonly counts = { figures: 0, ringmasters: 0, acrobats: 0, pyramids: 0, passes: 0, turned: 0, undone: 0 };
@@ -176,7 +178,9 @@ export class Player {
       this.random() < 0.12
         ? page.locator('.target-figure')
         : page.locator('.target-figure:not([aria-label*="field"])');
-    const places = asRingmaster || this.random() < 0.5 ? await figures.count() : 0;
+    // The first ones go out whenever they can: tiles come as they will, and a game should see some.
+    const eager = asRingmaster || counts.figures < ENOUGH_FIGURES || this.random() < 0.5;
+    const places = eager ? await figures.count() : 0;
     for (let i = 0; i < places; i++) {
       if (await this.clickDrawn(figures.nth(i))) {
         counts[asRingmaster ? 'ringmasters' : 'figures'] += 1;
