@@ -95,9 +95,16 @@ test('the newest edition with every set on a phone, by touch', async () => {
     if (turn % 2 === 0 && (await page.getByRole('button', { name: 'Turn', exact: true }).count()) > 0) {
       // Tapping the tile itself, away from the figures, turns it too.
       const before = player.position?.tiles.at(-1)?.rotation;
-      const frame = await page.locator('.frame-pending').boundingBox();
-      if (frame !== null) {
-        await page.touchscreen.tap(frame.x + frame.width - 7, frame.y + frame.height - 7);
+      const corner = await page.locator('.frame-pending').evaluate((frame) => {
+        const { left, right, top, bottom } = frame.getBoundingClientRect();
+        const corners = [right - 7, left + 7].flatMap((x) => [bottom - 7, top + 7].map((y) => ({ x, y })));
+        return corners.find(({ x, y }) => {
+          const hit = document.elementFromPoint(x, y);
+          return hit?.closest('.board') != null && hit.closest('.board-float, [data-target]') === null;
+        });
+      });
+      if (corner !== undefined) {
+        await page.touchscreen.tap(corner.x, corner.y);
         await player.until((p) => placed(p) && p.tiles.at(-1)?.rotation !== before);
       }
     }
