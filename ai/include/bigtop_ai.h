@@ -123,7 +123,8 @@ typedef struct bt_ai_candidate {
     bt_ai_turn turn;
     float points[BT_MAX_SEATS]; /* expected at the end of the game */
     float win[BT_MAX_SEATS];    /* chance to win, a shared win as its share; sums to 1 */
-    float value;                /* expected lead over the mean of the others, in points, own view */
+    float value;                /* expected lead in points, own view; with more than two players the
+                                   master lets a rival count more the better it stands */
     float standard_error;       /* of `value`; 0 if unknown */
     float loss;                 /* points worse than the best candidate, at least 0 */
     uint32_t visits;            /* units of work spent on it */

@@ -24,4 +24,11 @@ void play_turn(bt_game *game, const bt_ai_turn *turn);
 void play_game(bt_game *game, const bt_config *config, const unsigned *players,
                const uint64_t *work, uint64_t seed);
 
+/* Set an option by its name; the others at their initial values. */
+void choose_option(float options[BT_AI_MAX_OPTIONS], const char *player, const char *name,
+                   float value);
+
+/* The greedy player plays for all, up to where a tile is to be placed and `tiles` are left. */
+void play_greedily(bt_game *game, unsigned tiles, uint64_t seed);
+
 #endif

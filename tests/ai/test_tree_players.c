@@ -21,23 +21,6 @@ static void start(bt_game *game, bt_edition edition, unsigned sets, unsigned sea
     assert_int_equal(bt_game_start(game, &config), BT_OK);
 }
 
-/* The greedy player plays for all, up to where a tile is to be placed and `tiles` are left. */
-static void play_greedily(bt_game *game, unsigned tiles, uint64_t seed)
-{
-    static bt_ai_analysis analysis;
-    bt_random random;
-    bt_random_seed(&random, seed);
-    while (bt_bag_total(game) > tiles || bt_deciding_seat(game) < 0) {
-        if (bt_deciding_seat(game) < 0) {
-            play_chance(game, &random);
-            assert_int_not_equal(bt_game_phase(game), BT_PHASE_OVER);
-        } else {
-            ask(player_named("greedy"), game, bt_random_next(&random), 0, &analysis);
-            play_turn(game, &analysis.turn);
-        }
-    }
-}
-
 /* ---- games ---- */
 
 static void both_play_whole_games_of_every_kind(void **state)
@@ -67,21 +50,6 @@ static void think(const char *name, const bt_game *game, const float *options, u
                   bt_ai_analysis *analysis)
 {
     ask_with(player_named(name), options, game, 5, work, analysis);
-}
-
-/* Set an option by its name; the others at their initial values. */
-static void choose_option(float options[BT_AI_MAX_OPTIONS], const char *player, const char *name,
-                          float value)
-{
-    const unsigned number = player_named(player);
-    bool found = false;
-    for (unsigned i = 0; i < bt_ai_option_count(number); i++) {
-        const bt_ai_option_facts *facts = bt_ai_option(number, i);
-        const bool same = strcmp(facts->name, name) == 0;
-        options[i] = same ? value : facts->initial;
-        found = found || same;
-    }
-    assert_true(found);
 }
 
 static void every_shape_gives_legal_turns(void **state)

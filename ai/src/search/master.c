@@ -16,12 +16,25 @@ _Static_assert(sizeof(master_search) + (1u << 20) <= AI_MASTER_MEMORY, "no room 
 /* A turn that leads clearly must have been tried with most draws before the search ends early. */
 #define CLEAR_VISITS 64
 
+/* Standard deviation of how far the evaluation's view of a lead over the best rival is off at the
+ * end, so many tiles before it. Measured on self-play (docs/ai.md): it grows with the root of the
+ * tiles, and the circus doubles it. */
+static float deviation(const bt_game *game)
+{
+    const bool bigtop = (game->config.sets & BT_SET_BIGTOP) != 0;
+    const float of_one_tile = bigtop ? 4.6F : 2.4F;
+    return of_one_tile * (float)ai_sqrt((double)game->bag_left + 0.5);
+}
+
 void ai_master_start(bt_ai_search *search)
 {
     master_search *own = (master_search *)search;
+    const float rank = search->options[AI_MASTER_RANK];
     const ai_tree_settings settings = {.exploration = search->options[AI_MASTER_EXPLORATION],
                                        .temperature = search->options[AI_MASTER_TEMPERATURE],
                                        .trust = search->options[AI_MASTER_TRUST],
+                                       .rival_scale =
+                                           rank > 0.0F ? deviation(&search->game) / rank : 0.0F,
                                        .circus_blind = search->options[AI_MASTER_CIRCUS] == 0.0F,
                                        .root_turns = (unsigned)search->options[AI_MASTER_ROOT],
                                        .inner_turns = (unsigned)search->options[AI_MASTER_INNER]};
@@ -44,7 +57,7 @@ static bool is_clear(const master_search *own)
         float points[BT_MAX_SEATS];
         const ai_tree_turn *turn = &own->tree.turns[root->first_turn + i];
         ai_tree_turn_points(&own->tree, root, i, points);
-        const float lead = ai_lead(points, root->seat, own->tree.seats);
+        const float lead = ai_tree_lead(&own->tree, points, root->seat);
         if (lead > best) {
             second = best;
             best = lead;
@@ -76,16 +89,6 @@ void ai_master_step(bt_ai_search *search, uint64_t work)
     }
 }
 
-/* Standard deviation of how far the evaluation's view of a lead over the best rival is off at the
- * end, so many tiles before it. Measured on self-play (docs/ai.md): it grows with the root of the
- * tiles, and the circus doubles it. */
-static float deviation(const bt_game *game)
-{
-    const bool bigtop = (game->config.sets & BT_SET_BIGTOP) != 0;
-    const float of_one_tile = bigtop ? 4.6F : 2.4F;
-    return of_one_tile * (float)ai_sqrt((double)game->bag_left + 0.5);
-}
-
 /* Chances to win from expected points: each seat against the best of the others, then scaled. */
 static void fill_win(bt_ai_candidate *candidate, const bt_game *game)
 {
@@ -114,7 +117,7 @@ static void fill_candidate(const master_search *own, unsigned index, bt_ai_candi
     const ai_chance *chance = ai_tree_visited(tree, turn);
     *candidate = (bt_ai_candidate){.turn = turn->turn};
     ai_tree_turn_points(tree, root, index, candidate->points);
-    candidate->value = ai_lead(candidate->points, root->seat, tree->seats);
+    candidate->value = ai_tree_lead(tree, candidate->points, root->seat);
     if (chance != NULL) {
         candidate->visits = chance->visits;
         candidate->standard_error = chance->solved ? 0.0F : ai_chance_error(tree, chance);
@@ -176,5 +179,7 @@ const bt_ai_option_facts ai_master_options[AI_MASTER_OPTION_COUNT] = {
     [AI_MASTER_CLEAR] = {"clear", "lead in points that ends the search early; 0 never", 4.0F, 0.0F,
                          100.0F},
     [AI_MASTER_CIRCUS] = {"circus", "0: blind to tent, acrobats and ringmaster", 1.0F, 0.0F, 1.0F},
+    [AI_MASTER_RANK] = {"rank", "how much more the foremost rival counts; 0: all alike", 2.0F, 0.0F,
+                        100.0F},
     [AI_MASTER_INNER] = {"inner-turns", "turns considered later in the tree", 12.0F, 1.0F, 64.0F},
 };

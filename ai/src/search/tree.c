@@ -18,6 +18,25 @@ void ai_tree_take_memory(ai_tree *tree, bt_ai_search *search, size_t used)
     tree->decisions = ai_take_memory(search, &used, tree->decision_capacity * sizeof(ai_decision));
 }
 
+float ai_tree_lead(const ai_tree *tree, const float points[BT_MAX_SEATS], unsigned seat)
+{
+    const float scale = tree->settings.rival_scale;
+    if (tree->seats == 2 || scale == 0.0F) {
+        return ai_lead(points, seat, tree->seats);
+    }
+    float best = -1e9F;
+    for (unsigned i = 0; i < tree->seats; i++) {
+        best = i != seat && points[i] > best ? points[i] : best;
+    }
+    float sum = 0.0F;
+    for (unsigned i = 0; i < tree->seats; i++) {
+        sum += i != seat ? (float)ai_exp((double)((points[i] - best) / scale)) : 0.0F;
+    }
+    /* The slope of this by a rival's points is that rival's share of the sum. */
+    const float rivals = (float)(tree->seats - 1);
+    return points[seat] - best - scale * (float)ai_log((double)(sum / rivals));
+}
+
 /* ---- expanding ---- */
 
 static void copy_points(float to[BT_MAX_SEATS], const float from[BT_MAX_SEATS], unsigned seats)
@@ -48,15 +67,19 @@ static uint32_t expand(ai_tree *tree, const bt_game *game, const float correctio
 {
     const unsigned count = ai_rate_turns(&tree->evaluator, game, tree->rated, AI_MAX_TURNS);
     const unsigned keep = count < most || game->bag_left == 1 ? count : most;
+    const unsigned seat = (unsigned)bt_deciding_seat(game);
     if (tree->decision_count == tree->decision_capacity ||
         tree->turn_capacity - tree->turn_count < keep) {
         return AI_NO_NODE;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        tree->rated[i].lead = ai_tree_lead(tree, tree->rated[i].points, seat);
     }
     sort_best(tree->rated, count, keep);
     ai_decision *node = &tree->decisions[tree->decision_count];
     *node = (ai_decision){.first_turn = tree->turn_count,
                           .turn_count = keep,
-                          .seat = (uint8_t)bt_deciding_seat(game),
+                          .seat = (uint8_t)seat,
                           .solved = game->bag_left == 0};
     float sum = 0.0F;
     for (unsigned i = 0; i < keep; i++) {
@@ -67,7 +90,7 @@ static uint32_t expand(ai_tree *tree, const bt_game *game, const float correctio
         for (unsigned s = 0; s < tree->seats; s++) {
             turn->rated[s] = rated->points[s] + correction[s];
         }
-        turn->rated_lead = ai_lead(turn->rated, node->seat, tree->seats);
+        turn->rated_lead = ai_tree_lead(tree, turn->rated, node->seat);
         turn->prior = (float)ai_exp(
             (double)((rated->lead - tree->rated[0].lead) / tree->settings.temperature));
         sum += turn->prior;
@@ -139,7 +162,7 @@ static float search_shift(const ai_tree *tree, const ai_decision *node)
             continue;
         }
         const float visits = (float)chance->visits;
-        sum += visits * (ai_lead(chance->points, node->seat, tree->seats) - turn->rated_lead);
+        sum += visits * (ai_tree_lead(tree, chance->points, node->seat) - turn->rated_lead);
         weight += visits;
     }
     return weight > 0.0F ? sum / weight : 0.0F;
@@ -154,7 +177,7 @@ static float turn_value(const ai_tree *tree, const ai_decision *node, unsigned i
     if (chance == NULL) {
         return expected;
     }
-    const float searched = ai_lead(chance->points, node->seat, tree->seats);
+    const float searched = ai_tree_lead(tree, chance->points, node->seat);
     if (chance->solved) {
         return searched;
     }
@@ -249,7 +272,7 @@ static void update_chance(const ai_tree *tree, ai_chance *node)
 float ai_chance_error(const ai_tree *tree, const ai_chance *node)
 {
     const unsigned seat = tree->decisions[0].seat;
-    const float mean = ai_lead(node->points, seat, tree->seats);
+    const float mean = ai_tree_lead(tree, node->points, seat);
     float squares = 0.0F;
     float seen = 0.0F;
     float count = 0.0F;
@@ -257,7 +280,7 @@ float ai_chance_error(const ai_tree *tree, const ai_chance *node)
         const ai_outcome *outcome = &tree->outcomes[node->first_outcome + i];
         if (outcome->decision != AI_NO_NODE) {
             const ai_decision *decision = &tree->decisions[outcome->decision];
-            const float off = ai_lead(decision->points, seat, tree->seats) - mean;
+            const float off = ai_tree_lead(tree, decision->points, seat) - mean;
             squares += (float)outcome->weight * off * off;
             seen += (float)outcome->weight;
             count += 1.0F;

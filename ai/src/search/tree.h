@@ -14,8 +14,9 @@
  * solved, down to the last tile, whose turns are rated exactly. With at most one tile to come all
  * turns are kept.
  *
- * Values are expected points by seat; every seat maximises its lead over the mean of the others
- * (max^n: Luckhart and Irani 1986).
+ * Values are expected points by seat; every seat maximises its lead over its rivals (max^n:
+ * Luckhart and Irani 1986). With more than two players a rival counts the more the more points it
+ * has, as is right for who wants to be first: only the foremost can take the win away.
  */
 #ifndef AI_TREE_H
 #define AI_TREE_H
@@ -59,6 +60,7 @@ typedef struct ai_tree_settings {
     float exploration; /* PUCT's constant, in points */
     float temperature; /* of the prior, in points */
     float trust;       /* visits that the rating of a turn is worth against its search */
+    float rival_scale; /* points behind at which a rival counts e times less; 0: all count alike */
     bool circus_blind; /* see ai_evaluator */
     unsigned root_turns, inner_turns; /* turns kept at the root and below */
 } ai_tree_settings;
@@ -88,6 +90,9 @@ void ai_tree_start(ai_tree *tree, const bt_game *root, const ai_weights *weights
 /* One visit from the root, which is at `root`. False if there is no sense in more: the root has one
  * turn or is solved, or the memory is used up. */
 bool ai_tree_visit(ai_tree *tree, const bt_game *root);
+
+/* A seat's lead over its rivals, as the search weighs them. */
+float ai_tree_lead(const ai_tree *tree, const float points[BT_MAX_SEATS], unsigned seat);
 
 /* The chance node after a turn, NULL if it was never visited. */
 const ai_chance *ai_tree_visited(const ai_tree *tree, const ai_tree_turn *turn);
