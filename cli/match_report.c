@@ -30,18 +30,20 @@ static void print_label(const char *label)
     printf("%-21s", label);
 }
 
-/* A number, or a question mark where there is too little data for it. */
+/* A number, or a question mark where there is too little data for it; the unit, which may end the
+ * line, in any case. */
 static void print_number(const char *format_sign, double number, int decimals, const char *unit)
 {
     if (isnan(number)) {
-        fputs("?", stdout);
+        putchar('?');
     } else if (isinf(number)) {
         fputs(number < 0 ? "-infinity" : "+infinity", stdout);
     } else if (format_sign[0] == '+') {
-        printf("%+.*f%s", decimals, number, unit);
+        printf("%+.*f", decimals, number);
     } else {
-        printf("%.*f%s", decimals, number, unit);
+        printf("%.*f", decimals, number);
     }
+    fputs(unit, stdout);
 }
 
 static void print_estimate(const char *label, estimate value, const char *sign, double scale,

@@ -36,6 +36,7 @@ static void text_tells_all(void **state)
     got = run_program(NULL, "match --a random --b random --pairs 1");
     run_expect(got, 0);
     run_expect_part(got->out, "[?, ?]");
+    run_expect_part(got->out, "correlation within deals ?\na turn of A  ");
 }
 
 static void json_has_the_setup_and_the_results(void **state)
