@@ -6,6 +6,8 @@ import '../src/style/page.css';
 import '../src/style/board.css';
 import '../src/style/start.css';
 import '../src/style/game.css';
+import '../src/style/computers.css';
+import '../src/style/small-screens.css';
 import { App } from '../src/app/app.tsx';
 import { FixtureTable } from './fixture-table.ts';
 

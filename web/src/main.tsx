@@ -5,6 +5,8 @@ import './style/page.css';
 import './style/board.css';
 import './style/start.css';
 import './style/game.css';
+import './style/computers.css';
+import './style/small-screens.css';
 import { App } from './app/app.tsx';
 import { ServerTable } from './table/server-table.ts';
 
