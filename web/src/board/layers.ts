@@ -196,10 +196,13 @@ export function squaresLayer(
     }
     seen.add(id);
     const index = sameSquare(focusable, { x, y }) ? 0 : -1;
+    // A suggested tile is seen there already; the sign would look like something printed on it.
+    const sign = sameSquare(scene.suggestion?.tile, { x, y })
+      ? ''
+      : `<path d="M${x * TILE + 50} ${y * TILE + 42}v16m-8-8h16"/>`;
     art +=
       `<g class="square" role="button" tabindex="${index}" data-square="${id}" aria-label="${escaped(label(x, y))}">` +
-      `<rect x="${x * TILE + 5}" y="${y * TILE + 5}" width="90" height="90" rx="9"/>` +
-      `<path d="M${x * TILE + 50} ${y * TILE + 42}v16m-8-8h16"/></g>`;
+      `<rect x="${x * TILE + 5}" y="${y * TILE + 5}" width="90" height="90" rx="9"/>${sign}</g>`;
   }
   return art;
 }
