@@ -1,7 +1,7 @@
 // The board widget: shows a scene, lets the viewer move about it, and hands back what was chosen. It needs nothing but
 // the DOM and knows no rules; what may be chosen stands in the scene.
 
-import { boundsOf, type Camera, fitted, including, panned, toScreen, zoomed } from './camera.ts';
+import { besideTile, boundsOf, type Camera, fitted, including, panned, zoomed } from './camera.ts';
 import { paintOf } from './figure-art.ts';
 import { TILE } from './geometry.ts';
 import { listen } from './gestures.ts';
@@ -511,6 +511,9 @@ export class Board {
       this.fitNow();
     } else if (scene.tiles.length > old.tiles.length && scene.last !== null) {
       this.include(scene.last);
+    } else if (scene.suggestion?.tile != null && !sameSquare(scene.suggestion.tile, old.suggestion?.tile)) {
+      // Its square is told by numbers that stand nowhere on the board.
+      this.include(scene.suggestion.tile);
     }
   }
 
@@ -535,42 +538,10 @@ export class Board {
     if (square === null) {
       return;
     }
-    const { width, height } = this.viewSize();
     const box = this.float.getBoundingClientRect();
-    const corner = toScreen(this.camera, square.x * TILE, square.y * TILE);
-    const size = TILE * this.camera.scale;
-    const gap = 10;
-    const middle = { x: corner.x + (size - box.width) / 2, y: corner.y + (size - box.height) / 2 };
-    // How much of the tile, which counts most, and of other squares with choices would be covered there.
     const others = this.scene.targets.filter((target) => !sameSquare(target, square));
-    const covered = (x: number, y: number): number => {
-      const over = (other: Square) => {
-        const at = toScreen(this.camera, other.x * TILE, other.y * TILE);
-        const wide = Math.min(x + box.width, at.x + size) - Math.max(x, at.x);
-        const high = Math.min(y + box.height, at.y + size) - Math.max(y, at.y);
-        return Math.max(0, wide) * Math.max(0, high);
-      };
-      return others.reduce((sum, other) => sum + over(other), 10 * over(square));
-    };
-    // Below the tile, else above it, else beside it, else two squares off.
-    const candidates = [
-      [middle.x, corner.y + size + gap],
-      [middle.x, corner.y - box.height - gap],
-      [corner.x + size + gap, middle.y],
-      [corner.x - box.width - gap, middle.y],
-      [middle.x, corner.y + 2 * size + gap],
-      [middle.x, corner.y - size - box.height - gap],
-    ] as const;
-    let best = { left: gap, top: gap, cost: Number.POSITIVE_INFINITY };
-    for (const [x, y] of candidates) {
-      const left = Math.max(gap, Math.min(width - box.width - gap, x));
-      const top = Math.max(gap, Math.min(height - box.height - gap, y));
-      const cost = covered(left, top);
-      if (cost < best.cost) {
-        best = { left, top, cost };
-      }
-    }
-    this.float.style.transform = `translate(${Math.round(best.left)}px, ${Math.round(best.top)}px)`;
+    const { left, top } = besideTile(this.camera, square, others, box, this.viewSize());
+    this.float.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 
   // ----------------------------------------------------------------------------------------- marks for a while

@@ -14,6 +14,11 @@ export interface Size {
   readonly height: number;
 }
 
+interface Square {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -43,10 +48,7 @@ export function toScreen(camera: Camera, x: number, y: number): { x: number; y: 
 }
 
 /** The smallest rectangle round all squares, `margin` tiles wider on every side. */
-export function boundsOf(
-  squares: readonly { readonly x: number; readonly y: number }[],
-  margin: number,
-): Bounds {
+export function boundsOf(squares: readonly Square[], margin: number): Bounds {
   const xs = squares.map((square) => square.x);
   const ys = squares.map((square) => square.y);
   return {
@@ -86,4 +88,48 @@ export function including(camera: Camera, bounds: Bounds, view: Size, spare: num
     shift(topLeft.x, bottomRight.x, view.width),
     shift(topLeft.y, bottomRight.y, view.height),
   );
+}
+
+const GAP = 10;
+
+/** Where a box goes that belongs to a square: beside it, in view, and over as little as can be of what matters there. */
+export function besideTile(
+  camera: Camera,
+  square: Square,
+  others: readonly Square[],
+  box: Size,
+  view: Size,
+): { left: number; top: number } {
+  const corner = toScreen(camera, square.x * TILE, square.y * TILE);
+  const size = TILE * camera.scale;
+  const middle = { x: corner.x + (size - box.width) / 2, y: corner.y + (size - box.height) / 2 };
+  // How much of the tile, which counts most, and of other squares with choices would be covered there.
+  const covered = (x: number, y: number): number => {
+    const over = (other: Square) => {
+      const at = toScreen(camera, other.x * TILE, other.y * TILE);
+      const wide = Math.min(x + box.width, at.x + size) - Math.max(x, at.x);
+      const high = Math.min(y + box.height, at.y + size) - Math.max(y, at.y);
+      return Math.max(0, wide) * Math.max(0, high);
+    };
+    return others.reduce((sum, other) => sum + over(other), 10 * over(square));
+  };
+  // Below the tile, else above it, else beside it, else two squares off.
+  const candidates = [
+    [middle.x, corner.y + size + GAP],
+    [middle.x, corner.y - box.height - GAP],
+    [corner.x + size + GAP, middle.y],
+    [corner.x - box.width - GAP, middle.y],
+    [middle.x, corner.y + 2 * size + GAP],
+    [middle.x, corner.y - size - box.height - GAP],
+  ] as const;
+  let best = { left: GAP, top: GAP, cost: Number.POSITIVE_INFINITY };
+  for (const [x, y] of candidates) {
+    const left = Math.max(GAP, Math.min(view.width - box.width - GAP, x));
+    const top = Math.max(GAP, Math.min(view.height - box.height - GAP, y));
+    const cost = covered(left, top);
+    if (cost < best.cost) {
+      best = { left, top, cost };
+    }
+  }
+  return best;
 }
