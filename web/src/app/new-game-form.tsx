@@ -168,7 +168,8 @@ function Sets({ draft, change }: Omit<Change, 'levels'>) {
 function Help({ draft, levels, change }: Change) {
   const computers = draft.seats.some((seat) => levels.some(({ name }) => name === seat.computer));
   return (
-    <>
+    <fieldset class="help">
+      <legend>{t('new.help')}</legend>
       <label class="choice">
         <input
           type="checkbox"
@@ -197,7 +198,7 @@ function Help({ draft, levels, change }: Change) {
           </label>
         </div>
       )}
-    </>
+    </fieldset>
   );
 }
 
