@@ -7,6 +7,7 @@ import { describeChoices, describeTile } from './describe.ts';
 import { computerDecides, type GameSession } from './game-session.ts';
 import { HintButton, HintPanel } from './hint-panel.tsx';
 import { Glyph, Mark, TilePicture } from './icons.tsx';
+import { levelName } from './setup.ts';
 import { PlayNow } from './thinking.tsx';
 
 interface Props {
@@ -21,7 +22,8 @@ interface Props {
 
 function prompt(position: Position): string {
   if (computerDecides(position)) {
-    return t('thinking.prompt');
+    const level = position.setup.seats[position.seat ?? 0]?.computer ?? '';
+    return t('thinking.prompt', { level: levelName({ name: level }) });
   }
   if (position.complete) {
     return t('prompt.confirm');

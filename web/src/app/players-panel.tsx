@@ -4,6 +4,7 @@ import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import type { Thought } from './game-session.ts';
 import { ComputerMark, FigurePicture, Mark } from './icons.tsx';
+import { levelName } from './setup.ts';
 import { Elapsed } from './thinking.tsx';
 
 const KINDS = ['meeple', 'abbot', 'ringmaster'] as const;
@@ -34,7 +35,10 @@ export function PlayersPanel({ position, thought }: Props) {
                 <span class="unseen">{t('players.winner')}</span>
               </span>
             )}
-            <span class="player-name">{seat.name}</span>
+            <span class="player-name">
+              {seat.name}
+              {seat.computer != null && <LevelUnderName name={seat.name} level={seat.computer} />}
+            </span>
             {seat.computer != null && (
               <span class="player-computer">
                 {thought?.seat === index && <Elapsed thought={thought} />}
@@ -61,6 +65,16 @@ export function PlayersPanel({ position, thought }: Props) {
         );
       })}
     </ol>
+  );
+}
+
+/** The level of a computer whose name does not say it already; who listens is told it by its mark. */
+function LevelUnderName({ name, level }: { name: string; level: string }) {
+  const words = levelName({ name: level });
+  return name.startsWith(words) ? null : (
+    <span class="player-level" aria-hidden="true">
+      {words}
+    </span>
   );
 }
 

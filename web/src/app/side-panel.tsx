@@ -6,7 +6,7 @@ import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
 import { LogPanel } from './log-panel.tsx';
-import { describeOptions } from './setup.ts';
+import { describeOptions, levelName } from './setup.ts';
 import { StandingPanel } from './standing-table.tsx';
 import { TilesPanel } from './tiles-panel.tsx';
 
@@ -20,7 +20,7 @@ interface Props {
 }
 
 function GamePanel({ position, recordAddress }: { position: Position; recordAddress: string }) {
-  const { edition, sets, options, hints, milliseconds } = position.setup;
+  const { edition, sets, options, hints, milliseconds, seats } = position.setup;
   return (
     <>
       <p class="game-links">
@@ -43,6 +43,16 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
             <dd key={name}>{value}</dd>
           </>
         ))}
+        {seats.map((seat, index) =>
+          seat.computer == null ? null : (
+            <>
+              <dt key={`seat ${index}`}>{seat.name}</dt>
+              <dd key={`level ${index}`}>
+                {t('players.computer', { level: levelName({ name: seat.computer }) })}
+              </dd>
+            </>
+          ),
+        )}
         <dt>{t('game.hints')}</dt>
         <dd>{t(hints ? 'game.hints.on' : 'game.hints.off')}</dd>
         {milliseconds !== null && (
