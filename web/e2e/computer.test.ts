@@ -44,8 +44,15 @@ test.each([
   }
   expect(await page.locator('.layer-marks .frame-last').count(), 'its tile is marked').toBe(1);
 
+  // Wherever the board has been moved to, the hint can be seen.
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('ArrowLeft');
+  }
   await player.press(page.locator('[data-action="hint"]'));
   await page.locator('.suggested-frame').waitFor();
+  const seen = await page.locator('.suggested-frame').boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(seen !== null && seen.x >= 0 && seen.x + seen.width <= width, JSON.stringify(seen)).toBe(true);
   expect(await page.locator('.hint-turn').textContent()).toMatch(/^Tile to /);
   await page.evaluate(axe.source);
   const found = await page.evaluate(() =>
@@ -54,6 +61,18 @@ test.each([
   const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
+  // Another turn can be looked at on the board, and is what is done then. Not every tile leaves a choice.
+  if ((await page.locator('.hint-others').count()) > 0) {
+    await player.press(page.locator('.hint-others summary'));
+    const other = page.locator('.hint-others button').first();
+    const words = (await other.textContent()) ?? '';
+    await player.press(other);
+    const shown = (await page.locator('.hint-turn').textContent()) ?? '';
+    expect(
+      words.startsWith(shown.replace(/ [\d.]+ points less than the best$/, '')),
+      `${words} | ${shown}`,
+    ).toBe(true);
+  }
   await player.press(page.locator('[data-action="follow"]'));
   await player.until((position) => position.complete);
   expect(await page.locator('.suggested-frame').count()).toBe(0);

@@ -7,7 +7,7 @@ import { announceComputers } from '../src/app/describe.ts';
 import { GameSession, hintedMoves } from '../src/app/game-session.ts';
 import { sceneOf } from '../src/app/scene-of.ts';
 import { defaultDraft, levelAbout, levelName, seatWith, setupOf } from '../src/app/setup.ts';
-import type { Position } from '../src/table/protocol.ts';
+import type { Candidate, Position } from '../src/table/protocol.ts';
 import { TableError } from '../src/table/table.ts';
 
 async function open(first?: Position) {
@@ -141,6 +141,22 @@ test('all of a hint can be followed at once, and confirming is left to the playe
   await session.followHint();
   expect(session.position?.chosen).toHaveLength(2);
   expect(confirm).not.toHaveBeenCalled();
+});
+
+test('another turn of a hint can be looked at on the board, and followed', async () => {
+  const { session } = await open();
+  await session.askHint();
+  const [best, other] = session.hint?.candidates ?? [];
+  const place = other?.turn[0];
+  session.considerTurn(other as Candidate);
+  expect(session.hint?.candidates).toEqual([other, best]);
+  const tile = sceneOf(session, 'meeple')?.suggestion?.tile;
+  expect(tile).toMatchObject(place?.type === 'place' ? { x: place.x, y: place.y } : {});
+  session.considerTurn(best as Candidate);
+  expect(session.hint?.candidates).toEqual([best, other]);
+  session.considerTurn(other as Candidate);
+  await session.followHint();
+  expect(session.position?.chosen[0]?.move).toBe(place?.move);
 });
 
 test('who does something else has no use for a hint', async () => {

@@ -1,7 +1,7 @@
 // One open game as the page plays it: the newest position, what was on offer at each step of the running turn, and the
 // choices on their way to the table. It lets a choice be changed by taking back what came after it.
 
-import type { Hint, Move, Position, Thinking } from '../table/protocol.ts';
+import type { Candidate, Hint, Move, Position, Thinking } from '../table/protocol.ts';
 import { type At, type Table, TableError } from '../table/table.ts';
 
 /** Whether a computer decides in this position, so that there is nothing to choose for anybody here. */
@@ -240,6 +240,17 @@ export class GameSession {
   dropHint(): void {
     this.hint = undefined;
     this.listener.changed();
+  }
+
+  /** Has another of the turns that a hint compares lie on the board: the shown one comes first. */
+  considerTurn(candidate: Candidate): void {
+    const { hint } = this;
+    if (hint?.candidates.includes(candidate)) {
+      const others = hint.candidates.filter((other) => other !== candidate);
+      others.sort((a, b) => a.loss - b.loss);
+      this.hint = { ...hint, candidates: [candidate, ...others] };
+      this.listener.changed();
+    }
   }
 
   /** Makes the choices of the hint that are not made yet; confirming is left to the player. */

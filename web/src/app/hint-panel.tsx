@@ -1,5 +1,6 @@
 // A hint: the button that asks for it, and the answer in words. On the board it is a ghost (scene-of.ts).
 
+import { useEffect, useRef } from 'preact/hooks';
 import type { Candidate, Hint, Move, Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { describeMove, describeTile } from './describe.ts';
@@ -48,10 +49,21 @@ function Expectation({ hint, best, position }: { hint: Hint; best: Candidate; po
   );
 }
 
-function Others({ hint, position }: { hint: Hint; position: Position }) {
+/** Losses below this would be shown as none. */
+const EQUAL = 0.05;
+
+/** What a turn loses against the best one. The best needs saying only where another is shown. */
+function lossOf(candidate: Candidate, shown: Candidate): string {
+  const equal = candidate.loss < EQUAL;
+  const none = equal && shown.loss >= EQUAL ? 'best' : equal ? 'yes' : 'no';
+  return t('hint.loss', { points: candidate.loss.toFixed(1), none });
+}
+
+function Others({ session, hint, position }: { session: GameSession; hint: Hint; position: Position }) {
+  const [shown] = hint.candidates;
   const others = hint.candidates.slice(1);
   // In words that hold before anything else is chosen only.
-  if (others.length === 0 || position.step !== hint.step) {
+  if (shown === undefined || others.length === 0 || position.step !== hint.step) {
     return null;
   }
   return (
@@ -60,8 +72,9 @@ function Others({ hint, position }: { hint: Hint; position: Position }) {
       <ul>
         {others.map((other, index) => (
           <li key={index}>
-            {describeTurn(position, other.turn)}{' '}
-            <b>{t('hint.loss', { points: other.loss.toFixed(1), none: other.loss < 0.05 ? 'yes' : 'no' })}</b>
+            <button type="button" title={t('hint.consider')} onClick={() => session.considerTurn(other)}>
+              {describeTurn(position, other.turn)} <b>{lossOf(other, shown)}</b>
+            </button>
           </li>
         ))}
       </ul>
@@ -92,11 +105,19 @@ export function HintPanel({ session }: { session: GameSession }) {
   const { hint, position } = session;
   const best = hint?.candidates[0];
   const shown = hint !== undefined && best !== undefined && position !== undefined && !position.complete;
+  const panel = useRef<HTMLDivElement>(null);
+  // What is shown stands at the top, also when it was chosen from the list further down.
+  useEffect(() => panel.current?.scrollTo(0, 0), [best]);
   return (
-    <div class={shown ? 'advice shown' : 'advice'} role="status">
+    <div ref={panel} class={shown ? 'advice shown' : 'advice'} role="status">
       {shown && (
         <>
-          <p class="hint-turn">{describeTurn(position, hintedMoves(hint, position))}</p>
+          <p class="hint-turn">
+            {describeTurn(position, hintedMoves(hint, position))}
+            {best.loss >= EQUAL && (
+              <span class="hint-loss"> {t('hint.behind', { points: best.loss.toFixed(1) })}</span>
+            )}
+          </p>
           <Expectation hint={hint} best={best} position={position} />
           <p class="hint-buttons">
             <button
@@ -112,7 +133,7 @@ export function HintPanel({ session }: { session: GameSession }) {
               {t('hint.drop')}
             </button>
           </p>
-          <Others hint={hint} position={position} />
+          <Others session={session} hint={hint} position={position} />
         </>
       )}
     </div>
