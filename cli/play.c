@@ -174,12 +174,14 @@ static int go_on(const play_view *view, play_table *table)
 }
 
 static void say_goodbye(const play_view *view, const play_table *table, const char *path,
-                        bool written)
+                        bool written, const play_computers *computers)
 {
     fprintf(view->stream, "\nThe game stops here, with %u tiles left.",
             bt_bag_total(&table->settled));
     if (path != NULL && written) {
-        fprintf(view->stream, " `bigtop play --continue %s` takes it up again.", path);
+        fprintf(view->stream, " `bigtop play --continue %s", path);
+        play_computer_arguments(computers, view->stream);
+        fputs("` takes it up again.", view->stream);
     }
     fputc('\n', view->stream);
 }
@@ -221,7 +223,7 @@ static int play(const play_view *view, play_table *table, const char *path,
     }
     while (status == COMMAND_FINE && bt_game_phase(&table->settled) != BT_PHASE_OVER) {
         if (take_turn(view, table, computers) != PLAY_CONFIRMED) {
-            say_goodbye(view, table, path, written == COMMAND_FINE);
+            say_goodbye(view, table, path, written == COMMAND_FINE, computers);
             return interrupts_seen() ? COMMAND_INTERRUPTED : written;
         }
         fputc('\n', view->stream);
@@ -257,7 +259,7 @@ static void set_up(play_table *table, const arguments *chosen)
     play_table_begin(table);
 }
 
-static int take_up(play_table *table, const char *path)
+static int take_up(play_table *table, const char *path, const play_computers *computers)
 {
     static record_file file;
     const int status = record_file_read(&file, path, false);
@@ -266,6 +268,11 @@ static int take_up(play_table *table, const char *path)
         play_table_take_up(table);
     }
     record_file_release(&file);
+    if (status == COMMAND_FINE && computers->seats >> table->record.config.seats != 0) {
+        fprintf(stderr, "bigtop play: --computer names a seat beyond the %u players of %s\n",
+                table->record.config.seats, path);
+        return COMMAND_USAGE;
+    }
     return status;
 }
 
@@ -278,7 +285,7 @@ int command_play(int argc, char **argv)
     chosen.game.sets = BT_SET_BASE | BT_SET_BIGTOP;
     argp_parse(&parser, argc, argv, 0, NULL, &chosen);
     if (chosen.resume != NULL) {
-        const int status = take_up(&table, chosen.resume);
+        const int status = take_up(&table, chosen.resume, &chosen.computers);
         if (status != COMMAND_FINE) {
             return status;
         }

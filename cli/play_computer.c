@@ -30,8 +30,26 @@ bool play_computer_add(play_computers *computers, const char *text,
         return false;
     }
     const unsigned seat = (unsigned)(digit[0] - '1');
+    if ((computers->seats >> seat & 1u) != 0) {
+        snprintf(reason, PLAYER_CHOICE_TEXT_SIZE, "seat %u is given to %.50s and to %.50s",
+                 seat + 1, computers->said[seat], digit + 2);
+        return false;
+    }
     computers->seats |= 1u << seat;
+    computers->said[seat] = digit + 2;
     return player_choice_read(&computers->players[seat], digit + 2, reason);
+}
+
+void play_computer_arguments(const play_computers *computers, FILE *stream)
+{
+    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
+        if ((computers->seats >> seat & 1u) != 0) {
+            fprintf(stream, " --computer %u=%s", seat + 1, computers->said[seat]);
+        }
+    }
+    if (computers->milliseconds > 0) {
+        fprintf(stream, " --ms %" PRIu64, computers->milliseconds);
+    }
 }
 
 bool play_computer_decides(const play_computers *computers, const play_table *table)
@@ -71,6 +89,7 @@ static void catch_stop(struct sigaction *before)
 typedef struct thought {
     const play_view *view;
     const char *who;
+    const char *enter; /* what Enter does meanwhile */
     player_clock clock;
     int64_t begun, shown;
     bool visible; /* the output is a terminal */
@@ -102,8 +121,8 @@ static void show_thinking(thought *thinking, const bt_ai_search *search, const b
     bt_ai_result(search, &analysis);
     thinking->shown = player_clock_now();
     words_turn(words, game, analysis.candidates[0].turn.moves, analysis.candidates[0].turn.count);
-    fprintf(thinking->view->stream, "\r\033[K%s thinks, %.1f s: %s  (Enter: play now)",
-            thinking->who, (double)(thinking->shown - thinking->begun) / 1e9, words);
+    fprintf(thinking->view->stream, "\r\033[K%s thinks, %.1f s: %s  (Enter: %s)", thinking->who,
+            (double)(thinking->shown - thinking->begun) / 1e9, words, thinking->enter);
     fflush(thinking->view->stream);
 }
 
@@ -125,11 +144,12 @@ static void search_on(thought *thinking, bt_ai_search *search, const bt_game *ga
 
 /* False, and told, if there is no memory or no random number. */
 static bool think(const play_view *view, const play_table *table, const player_choice *player,
-                  const char *who, bt_ai_analysis *analysis)
+                  const char *who, const char *enter, bt_ai_analysis *analysis)
 {
     const int64_t now = player_clock_now();
     thought thinking = {.view = view,
                         .who = who,
+                        .enter = enter,
                         .begun = now,
                         .shown = now,
                         .visible = isatty(fileno(view->stream)) != 0};
@@ -172,7 +192,7 @@ bool play_computer_turn(const play_view *view, play_table *table, const play_com
     if (person) {
         catch_stop(&before);
     }
-    const bool good = think(view, table, &player, who, &analysis);
+    const bool good = think(view, table, &player, who, "play now", &analysis);
     if (person) {
         sigaction(SIGINT, &before, NULL);
     }
@@ -201,6 +221,18 @@ static unsigned strongest(void)
         }
     }
     return best;
+}
+
+/* Whose points stand in which column. */
+static void print_heading(const play_view *view, const play_table *table, const char *who)
+{
+    char title[WORDS_SIZE];
+    snprintf(title, sizeof title, "%s would play", who);
+    fprintf(view->stream, "%-38s", title);
+    for (unsigned seat = 0; seat < table->record.config.seats; seat++) {
+        fprintf(view->stream, "     p%u", seat + 1);
+    }
+    fputs("  points expected at the end\n", view->stream);
 }
 
 static void print_candidate(const play_view *view, const play_table *table,
@@ -245,9 +277,9 @@ void play_computer_hint(const play_view *view, const play_table *table,
     player_choice_budget(
         &player, computers->milliseconds > 0 ? computers->milliseconds : HINT_MILLISECONDS, 0);
     catch_stop(&before);
-    if (think(view, table, &player, bt_ai_player(player.player)->name, &analysis)) {
-        fprintf(view->stream, "%s would play; points expected at the end, by player:\n",
-                bt_ai_player(player.player)->name);
+    const char *who = bt_ai_player(player.player)->name;
+    if (think(view, table, &player, who, "enough", &analysis)) {
+        print_heading(view, table, who);
         for (uint32_t i = 0; i < analysis.candidate_count && i < HINT_CANDIDATES; i++) {
             print_candidate(view, table, &analysis.candidates[i], i == 0);
         }

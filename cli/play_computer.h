@@ -10,13 +10,17 @@
 typedef struct play_computers {
     unsigned seats; /* a bit each */
     player_choice players[BT_MAX_SEATS];
-    uint64_t milliseconds; /* for a turn; 0: what is sensible for the player */
+    const char *said[BT_MAX_SEATS]; /* how each was asked for */
+    uint64_t milliseconds;          /* for a turn; 0: what is sensible for the player */
 } play_computers;
 
 /* Seat a computer as "2=master" or "p2=master:ms=500" says. False if it says no such thing;
  * `reason` then tells what was expected. */
 bool play_computer_add(play_computers *computers, const char *text,
                        char reason[PLAYER_CHOICE_TEXT_SIZE]);
+
+/* The arguments that seat them again, each after a blank: a record does not tell who is one. */
+void play_computer_arguments(const play_computers *computers, FILE *stream);
 
 /* Does a computer decide now? */
 bool play_computer_decides(const play_computers *computers, const play_table *table);

@@ -69,6 +69,7 @@ static void hints_are_given_for_what_is_left_of_a_turn(void **state)
                                  "play --ms 100 --continue %s", run_file("position", position));
     run_expect(got, 0);
     assert_int_equal(run_count(got->out, "would play"), 2);
+    run_expect_part(got->out, "     p1     p2  points expected at the end\n");
     run_expect_part(got->out, "The turn is complete");
 }
 
@@ -79,6 +80,7 @@ static void seats_and_players_that_there_are_not_are_refused(void **state)
         {"--computer 7=random", "a seat from 1 to 6"},
         {"--computer random", "SEAT=PLAYER"},
         {"--computer 1=nobody", "random"},
+        {"--computer 2=random --computer p2=greedy", "seat 2 is given to random and to greedy"},
         {"--ms 0", "--ms"},
     };
     (void)state;
@@ -87,6 +89,20 @@ static void seats_and_players_that_there_are_not_are_refused(void **state)
         run_expect(got, 2);
         run_expect_part(got->err, refused[i][1]);
     }
+}
+
+/* A record does not tell who is a computer. */
+static void continuing_seats_the_computers_again(void **state)
+{
+    (void)state;
+    const char *path = run_file("again.record", position);
+    const run *got =
+        run_program("quit\n", "play --continue %s --ms 50 --computer 1=random:ms=5", path);
+    run_expect(got, 0);
+    run_expect_part(got->out, "again.record --computer 1=random:ms=5 --ms 50` takes it up again");
+    got = run_program("quit\n", "play --continue %s --computer 5=random", path);
+    run_expect(got, 2);
+    run_expect_part(got->err, "beyond the 2 players of ");
 }
 
 /* Ctrl-C among computers ends the game, which is on record up to there. */
@@ -129,6 +145,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(computer_takes_up_half_a_turn),
         cmocka_unit_test(hints_are_given_for_what_is_left_of_a_turn),
         cmocka_unit_test(seats_and_players_that_there_are_not_are_refused),
+        cmocka_unit_test(continuing_seats_the_computers_again),
         cmocka_unit_test(interrupt_among_computers_ends_the_game),
         cmocka_unit_test(interrupt_makes_the_computer_play),
     };
