@@ -117,7 +117,7 @@ export const en = {
   'players.winner': 'wins',
   'players.score': 'Score',
   'players.computer': 'Computer, {level}',
-  'thinking.prompt': 'Computer, {level}: thinks …',
+  'thinking.prompt': 'Computer, {level}: thinks\u00a0…',
   'thinking.seconds': '{seconds} s',
   'thinking.now': 'Play now',
   'thinking.now.key': 'Let the computer play what it has found (P)',
