@@ -11,12 +11,13 @@
 // the caller plays one of them.
 
 import { BigtopError, Instance, List, type Reader } from './module.ts';
-import { describeMove, type MoveContext } from './moves.ts';
+import { describeChance, describeMove, type MoveContext } from './moves.ts';
 import { think } from './thinking.ts';
 import type {
   AcrobatSpace,
   Bag,
   Category,
+  ChanceMove,
   Counts,
   EdgeKind,
   Edition,
@@ -320,10 +321,15 @@ export class Game {
     return from.list(count, () => ({ move: from.next() >>> 0, weight: from.next() }));
   }
 
-  /** Moves of the present turn in words: figures are understood to stand on the tile placed last. */
+  /** Decisions of the present turn in words: figures are understood to stand on the tile placed last. */
   describe(moves: readonly number[]): Move[] {
     const context = this.moveContext();
     return moves.map((move) => describeMove(move, context));
+  }
+
+  /** What chance did, in words; undefined for what a seat decided. */
+  describeChance(move: number): ChanceMove | undefined {
+    return describeChance(move, this.engine.tiles);
   }
 
   /** What `describeMove` has to know of the position. */
@@ -556,7 +562,7 @@ export class Game {
       points: [],
       totals: [],
       circusFigures: [],
-      tokenMean: tokenCount === 0 ? 0 : tokenSum / tokenCount,
+      tokenMean: tokenCount === 0 ? null : tokenSum / tokenCount,
     };
     for (let seat = 0; seat < count; seat++) {
       standing.totals.push(from.next());

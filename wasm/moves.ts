@@ -1,6 +1,14 @@
 // Moves are integers; their layout stands in engine/include/bigtop.h, section 5, and is stable.
 
-import type { AcrobatSpace, FigureKind, FigureOnBoard, Move, PlacedTile, TileFacts } from './types.ts';
+import type {
+  AcrobatSpace,
+  ChanceMove,
+  FigureKind,
+  FigureOnBoard,
+  Move,
+  PlacedTile,
+  TileFacts,
+} from './types.ts';
 
 const TYPES = ['none', 'draw', 'place', 'pass', 'figure', 'acrobat', 'recall', 'pyramid', 'reveal'] as const;
 const BIAS = 4096;
@@ -31,12 +39,23 @@ function describeFigure(move: number, context: MoveContext): Move {
   };
 }
 
-/** The move in words. It must be one that the engine listed. */
-export function describeMove(move: number, context: MoveContext): Move {
+/** What chance did, in words; undefined for what a seat decided. */
+export function describeChance(move: number, tiles: readonly TileFacts[]): ChanceMove | undefined {
   const type = TYPES[move & 15];
   switch (type) {
     case 'draw':
-      return { move, type, kind: context.tiles[move >>> 8]?.id ?? '' };
+      return { move, type, kind: tiles[move >>> 8]?.id ?? '' };
+    case 'reveal':
+      return { move, type, value: move >>> 8 };
+    default:
+      return undefined;
+  }
+}
+
+/** What a seat decides, in words. It must be a move that the engine listed. */
+export function describeMove(move: number, context: MoveContext): Move {
+  const type = TYPES[move & 15];
+  switch (type) {
     case 'place':
       return {
         move,
@@ -56,8 +75,6 @@ export function describeMove(move: number, context: MoveContext): Move {
       const abbot = context.figures.find((figure) => figure.kind === 'abbot' && figure.seat === context.seat);
       return { move, type, x: abbot?.x ?? 0, y: abbot?.y ?? 0 };
     }
-    case 'reveal':
-      return { move, type, value: move >>> 8 };
     default:
       return { move, type: 'pass' };
   }

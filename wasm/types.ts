@@ -7,15 +7,17 @@ export type Phase = 'draw' | 'place' | 'action' | 'pyramid' | 'reveal' | 'final-
 export type FigureKind = 'meeple' | 'abbot' | 'ringmaster';
 export type SegmentKind = 'city' | 'road' | 'field' | 'monastery' | 'garden';
 export type EdgeKind = 'field' | 'road' | 'city' | 'river';
-export type Category =
-  | 'roads'
-  | 'cities'
-  | 'monasteries'
-  | 'gardens'
-  | 'fields'
-  | 'circus'
-  | 'acrobats'
-  | 'ringmaster';
+export const CATEGORIES = [
+  'roads',
+  'cities',
+  'monasteries',
+  'gardens',
+  'fields',
+  'circus',
+  'acrobats',
+  'ringmaster',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
 
 /** Numbers by tile kind or by token; what is 0 is left out. */
 export type Counts = Record<string, number>;
@@ -58,8 +60,8 @@ export interface TileFacts {
   segments: SegmentFacts[];
 }
 
+/** What a seat decides. */
 export type Move =
-  | { move: number; type: 'draw'; kind: string }
   | { move: number; type: 'place'; x: number; y: number; rotation: number }
   | { move: number; type: 'pass' }
   | {
@@ -71,7 +73,11 @@ export type Move =
       x: number;
       y: number;
     }
-  | { move: number; type: 'acrobat' | 'pyramid' | 'recall'; x: number; y: number }
+  | { move: number; type: 'acrobat' | 'pyramid' | 'recall'; x: number; y: number };
+
+/** What chance decides. */
+export type ChanceMove =
+  | { move: number; type: 'draw'; kind: string }
   | { move: number; type: 'reveal'; value: number };
 
 /** One thing that chance may do; its share is weight out of the sum of all weights. */
@@ -176,7 +182,8 @@ export interface Standing {
   points: Record<Category, number>[];
   totals: number[];
   circusFigures: number[];
-  tokenMean: number;
+  /** Null when every token has been revealed. */
+  tokenMean: number | null;
 }
 
 export interface RecordFault {

@@ -1,13 +1,38 @@
-// What stands in the messages of docs/protocol.md, as types.
+// What stands in the messages of docs/protocol.md, as types. What the engine itself tells has the same words everywhere
+// (wasm/types.ts); here is what a table adds.
 
-import type { SegmentKind } from '../board/facts.ts';
-import type { FigureKind } from '../board/figure-art.ts';
+import type {
+  AcrobatSpace,
+  Counts,
+  Edition,
+  FeatureOnBoard,
+  FigureKind,
+  FigureOnBoard,
+  GameEvent,
+  Move,
+  Phase,
+  PlacedTile,
+  SetName,
+  Standing,
+} from '../../../wasm/types.ts';
 
-export type Edition = 'c2' | 'c3';
-export type SetName = 'base' | 'abbot' | 'river' | 'bigtop';
+export type {
+  Category,
+  Counts,
+  Edition,
+  FeatureOnBoard,
+  FigureOnBoard,
+  GameEvent,
+  Item,
+  Move,
+  Phase,
+  ScoreEvent,
+  SetName,
+  Standing,
+} from '../../../wasm/types.ts';
+export { CATEGORIES } from '../../../wasm/types.ts';
+
 export type Options = Record<string, string>;
-/** Numbers by tile kind. */
-export type Counts = Record<string, number>;
 
 export interface SeatSetup {
   name: string;
@@ -26,80 +51,6 @@ export interface Setup {
   milliseconds: number | null;
 }
 
-export type Phase = 'draw' | 'place' | 'action' | 'pyramid' | 'reveal' | 'final-reveal' | 'over';
-
-export type Move =
-  | { move: number; type: 'place'; x: number; y: number; rotation: number }
-  | {
-      move: number;
-      type: 'figure';
-      figure: FigureKind;
-      feature: SegmentKind;
-      segment: number;
-      x: number;
-      y: number;
-    }
-  | { move: number; type: 'acrobat' | 'pyramid' | 'recall'; x: number; y: number }
-  | { move: number; type: 'pass' };
-
-export type Category =
-  | 'roads'
-  | 'cities'
-  | 'monasteries'
-  | 'gardens'
-  | 'fields'
-  | 'circus'
-  | 'acrobats'
-  | 'ringmaster';
-
-export const CATEGORIES: readonly Category[] = [
-  'roads',
-  'cities',
-  'monasteries',
-  'gardens',
-  'fields',
-  'circus',
-  'acrobats',
-  'ringmaster',
-];
-
-export interface FigureOnBoard {
-  seat: number;
-  kind: FigureKind;
-  x: number;
-  y: number;
-  segment: number | null;
-}
-
-export interface Item {
-  item: string;
-  count: number;
-  each: number;
-}
-
-export interface ScoreEvent {
-  type: 'score';
-  seat: number;
-  points: number;
-  rule: string;
-  category: Category;
-  feature: SegmentKind | null;
-  final: boolean;
-  complete: boolean;
-  x: number;
-  y: number;
-  items: Item[];
-  squares: [number, number][];
-  figures: FigureOnBoard[];
-}
-
-export type GameEvent =
-  | ScoreEvent
-  | { type: 'return'; seat: number; rule: string; figures: FigureOnBoard[] }
-  | { type: 'discard'; seat: number; rule: string; tile: string }
-  | { type: 'reveal'; rule: string; value: number; x: number; y: number }
-  | { type: 'tent'; rule: string; x: number; y: number };
-
 export interface Turn {
   /** Null for the end of the game. */
   turn: number | null;
@@ -113,26 +64,6 @@ export interface Turn {
   token?: number | null;
   events: GameEvent[];
   scores: number[];
-}
-
-export interface FeatureOnBoard {
-  kind: SegmentKind;
-  segments: [number, number][];
-  complete: boolean;
-  tiles: number;
-  pennants: number;
-  openEnds: number;
-  cities: number;
-  figures: number[];
-  points: number;
-}
-
-export interface Standing {
-  points: Record<Category, number>[];
-  totals: number[];
-  circusFigures: number[];
-  /** Null when every token has been revealed. */
-  tokenMean: number | null;
 }
 
 export interface PositionMessage {
@@ -153,9 +84,9 @@ export interface PositionMessage {
   chosen: Move[];
   moves: Move[];
   placements: Counts;
-  tiles: { x: number; y: number; kind: string; rotation: number }[];
+  tiles: PlacedTile[];
   figures: FigureOnBoard[];
-  acrobats: { x: number; y: number; owners: number[] }[];
+  acrobats: AcrobatSpace[];
   tent: { x: number; y: number } | null;
   features: FeatureOnBoard[];
   supply: Partial<Record<FigureKind, number>>[];
