@@ -1,6 +1,9 @@
 #!/bin/sh
 # Bundles the page into web/dist with esbuild, and nothing else: no Node.js, no npm.
 #
+# Each language of the page becomes a script of its own, named by its content, which the page loads
+# when it is wanted.
+#
 # The entry is the module script that index.html names (src/*.ts or .tsx, as for a development
 # server). Written are index.html, the script, the style sheets it imports as one file, source maps,
 # everything in public/, the texts of the rules as JSON, the worker with the computer players, and the
@@ -30,7 +33,7 @@ mkdir $new
 [ ! -d public ] || cp -R public/. $new/
 
 esbuild "$entry" --bundle --minify --sourcemap --format=esm --target=es2022 --outdir=$new \
-    --entry-names='[name]' --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact \
+    --entry-names='[name]' --splitting --chunk-names='[name]-[hash]' --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact \
     --define:process.env.NODE_ENV='"production"' --log-level=warning
 
 esbuild ../wasm/worker.ts --bundle --minify --sourcemap --format=iife --target=es2022 \

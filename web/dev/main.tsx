@@ -9,6 +9,9 @@ import '../src/style/game.css';
 import '../src/style/computers.css';
 import '../src/style/small-screens.css';
 import { App } from '../src/app/app.tsx';
+import { startLanguage } from '../src/text/languages.ts';
 import { FixtureTable } from './fixture-table.ts';
 
-render(<App table={new FixtureTable()} />, document.body.appendChild(document.createElement('div')));
+startLanguage().then(() =>
+  render(<App table={new FixtureTable()} />, document.body.appendChild(document.createElement('div'))),
+);

@@ -9,6 +9,7 @@ import './style/computers.css';
 import './style/small-screens.css';
 import { App } from './app/app.tsx';
 import { ServerTable } from './table/server-table.ts';
+import { startLanguage } from './text/languages.ts';
 
 const address = new URL('ws', location.href);
 address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -16,5 +17,9 @@ address.hash = '';
 
 const root = document.getElementById('app');
 if (root !== null) {
-  render(<App table={new ServerTable(address.href)} />, root);
+  // Nothing is shown before its language is there: no flash of another one.
+  startLanguage().then(
+    () => render(<App table={new ServerTable(address.href)} />, root),
+    () => document.getElementById('no-texts')?.removeAttribute('hidden'),
+  );
 }

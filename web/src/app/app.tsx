@@ -4,12 +4,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Connection, Table, TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { GamePage } from './game-page.tsx';
+import { useLanguage } from './language-switch.tsx';
 import { ConnectionNotice, ErrorNotice } from './notices.tsx';
 import { useRoute } from './route.ts';
 import { StartPage } from './start-page.tsx';
 
 export function App({ table }: { table: Table }) {
   const route = useRoute();
+  const language = useLanguage();
   const [connection, setConnection] = useState<Connection>('connecting');
   const [error, setError] = useState<TableError>();
   useEffect(() => table.watch(setConnection), [table]);
@@ -17,7 +19,7 @@ export function App({ table }: { table: Table }) {
     if (route.page === 'start') {
       document.title = t('title');
     }
-  }, [route]);
+  }, [route, language]);
   return (
     <>
       {route.page === 'start' && <ConnectionNotice connection={connection} />}

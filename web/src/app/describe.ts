@@ -2,17 +2,13 @@
 
 import { factsOf } from '../board/facts.ts';
 import type { GameEvent, Item, Move, Position, ScoreEvent } from '../table/protocol.ts';
-import { isMessageKey, type MessageKey, t } from '../text/index.ts';
+import { capitalised, isMessageKey, listOf, type MessageKey, t } from '../text/index.ts';
 
 const SIDE_KEYS: readonly MessageKey[] = ['side.north', 'side.east', 'side.south', 'side.west'];
 
-function list(parts: readonly string[]): string {
-  return new Intl.ListFormat(t('language'), { type: 'conjunction' }).format(parts);
-}
-
 function sideNames(sides: readonly number[], rotation: number): string {
   const turnedSides = sides.map((side) => (side + rotation) % 4).sort((a, b) => a - b);
-  return list(turnedSides.map((side) => t(SIDE_KEYS[side] as MessageKey)));
+  return listOf(turnedSides.map((side) => t(SIDE_KEYS[side] as MessageKey)));
 }
 
 /** What a tile shows, turned as it lies: "city north with a pennant, road east and west". */
@@ -101,8 +97,7 @@ export function describeChoices(position: Position): string {
   if (count('pass') > 0) {
     choices.push(t('prompt.pass'));
   }
-  const joined = new Intl.ListFormat(t('language'), { type: 'disjunction' }).format(choices);
-  const sentence = joined.charAt(0).toLocaleUpperCase(t('language')) + joined.slice(1);
+  const sentence = capitalised(listOf(choices, 'disjunction'));
   const later = pyramidComesLater(position) ? ` ${t('prompt.later')}` : '';
   return t('prompt.sentence', { sentence }) + later;
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Position } from '../table/protocol.ts';
-import { t } from '../text/index.ts';
+import { listOf, t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import { StandingTable } from './standing-table.tsx';
 
@@ -16,7 +16,7 @@ export function FinalCount({ position, recordAddress, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const winners = position.winners.map((seat) => position.setup.seats[seat]?.name ?? '');
-  const names = new Intl.ListFormat(t('language'), { type: 'conjunction' }).format(winners);
+  const names = listOf(winners);
   return (
     <dialog ref={dialog} class="final" aria-labelledby="final-title" onClose={close}>
       <h2 id="final-title">

@@ -6,7 +6,7 @@ import type { FigureKind } from '../board/figure-art.ts';
 import type { BoardCallbacks } from '../board/scene.ts';
 import type { Position } from '../table/protocol.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
-import { t } from '../text/index.ts';
+import { language, t } from '../text/index.ts';
 import { BoardView } from './board-view.tsx';
 import { discardedNow, eventsSince } from './changes.ts';
 import { Controls } from './controls.tsx';
@@ -127,7 +127,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? 'meeple');
   const scene = useMemo(
     () => sceneOf(session, kind),
-    [position, kind, session.offered(session.depth), session.hint],
+    [position, kind, session.offered(session.depth), session.hint, language()],
   );
   useEffect(() => setWanted('meeple'), [position?.sequence]);
 
@@ -184,7 +184,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
 
   useEffect(() => {
     document.title = position === undefined ? t('title') : pageTitle(position);
-  }, [position]);
+  }, [position, language()]);
 
   if (position === undefined || scene === undefined) {
     return (

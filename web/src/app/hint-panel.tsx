@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Candidate, Hint, Move, Position } from '../table/protocol.ts';
-import { t } from '../text/index.ts';
+import { capitalised, decimal, t } from '../text/index.ts';
 import { describeMove, describeTile } from './describe.ts';
 import type { GameSession } from './game-session.ts';
 import { hintedMoves } from './game-session.ts';
@@ -20,8 +20,7 @@ function describeTurn(position: Position, moves: readonly Move[]): string {
     const tile = describeTile(position.drawn, move.rotation);
     return t('hint.place', { x: move.x, y: move.y, tile });
   });
-  const sentence = parts.join('; ');
-  return sentence.charAt(0).toLocaleUpperCase(t('language')) + sentence.slice(1);
+  return capitalised(parts.join('; '));
 }
 
 /** Points that each seat may expect at the end, and the chance to win of who asked. */
@@ -37,7 +36,7 @@ function Expectation({ hint, best, position }: { hint: Hint; best: Candidate; po
             <span key={seat} class="hint-seat">
               <Mark colour={position.setup.seats[seat]?.colour ?? ''} seat={seat} size={15} />
               <span class="unseen">{position.setup.seats[seat]?.name} </span>
-              <b>{value.toFixed(1)}</b>{' '}
+              <b>{decimal(value, 1)}</b>{' '}
             </span>
           ))}
         </>
@@ -56,7 +55,7 @@ const EQUAL = 0.05;
 function lossOf(candidate: Candidate, shown: Candidate): string {
   const equal = candidate.loss < EQUAL;
   const none = equal && shown.loss >= EQUAL ? 'best' : equal ? 'yes' : 'no';
-  return t('hint.loss', { points: candidate.loss.toFixed(1), none });
+  return t('hint.loss', { points: decimal(candidate.loss, 1), none });
 }
 
 function Others({ session, hint, position }: { session: GameSession; hint: Hint; position: Position }) {
@@ -115,7 +114,7 @@ export function HintPanel({ session }: { session: GameSession }) {
           <p class="hint-turn">
             {describeTurn(position, hintedMoves(hint, position))}
             {best.loss >= EQUAL && (
-              <span class="hint-loss"> {t('hint.behind', { points: best.loss.toFixed(1) })}</span>
+              <span class="hint-loss"> {t('hint.behind', { points: decimal(best.loss, 1) })}</span>
             )}
           </p>
           <Expectation hint={hint} best={best} position={position} />

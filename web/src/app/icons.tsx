@@ -95,6 +95,7 @@ const GLYPHS = {
   download: '<path d="M12 4v11M7 10.5l5 5l5-5M4 20h16"/>',
   hint: '<path d="M9 18h6M10 21h4M8.5 14.5a5.5 5.5 0 1 1 7 0c-.6.5-.8 1.1-.8 2h-5.4c0-.9-.2-1.5-.8-2Z"/>',
   computer: '<path d="M5 9h14v10H5ZM12 9V5M9.5 13v1.5M14.5 13v1.5M2.5 12.5v3M21.5 12.5v3"/>',
+  language: '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5q-7 8.5 0 17q7-8.5 0-17"/>',
   home: '<path d="M4 11l8-7l8 7M6 9.5V20h12V9.5"/>',
 };
 

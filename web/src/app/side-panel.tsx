@@ -5,6 +5,7 @@ import type { Light } from '../board/scene.ts';
 import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { describeOptions, levelName } from './setup.ts';
 import { StandingPanel } from './standing-table.tsx';
@@ -30,6 +31,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         <a class="button" href="#start">
           <Glyph name="home" /> {t('game.leave')}
         </a>
+        <LanguageSwitch />
       </p>
       <h3>{t('game.setup')}</h3>
       <dl class="setup">

@@ -1,7 +1,7 @@
 // Points by category and player: the running standing, and the final count.
 
 import { CATEGORIES, type Position } from '../table/protocol.ts';
-import { t } from '../text/index.ts';
+import { decimal, t } from '../text/index.ts';
 import { Mark } from './icons.tsx';
 
 export function StandingTable({ position, caption }: { position: Position; caption: string }) {
@@ -72,7 +72,7 @@ export function StandingPanel({ position }: { position: Position }) {
       <p class="hint">{t('standing.about')}</p>
       <StandingTable position={position} caption={t('standing.title')} />
       {position.tent !== null && mean !== null && position.phase !== 'over' && (
-        <p class="hint">{t('standing.token', { mean: mean.toFixed(1) })}</p>
+        <p class="hint">{t('standing.token', { mean: decimal(mean, 1) })}</p>
       )}
     </>
   );

@@ -3,8 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameSummary, Level } from '../table/protocol.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
-import { t } from '../text/index.ts';
+import { language, t } from '../text/index.ts';
 import { ComputerMark, Mark, Tent } from './icons.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { NewGameForm } from './new-game-form.tsx';
 import { gameAddress } from './route.ts';
 import { type Draft, remember, setupOf } from './setup.ts';
@@ -12,7 +13,7 @@ import { type Draft, remember, setupOf } from './setup.ts';
 /** "3 hours ago" */
 function ago(seconds: number): string {
   const passed = seconds - Date.now() / 1000;
-  const format = new Intl.RelativeTimeFormat(t('language'), { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
   const units = [
     ['day', 86400],
     ['hour', 3600],
@@ -102,6 +103,7 @@ export function StartPage({
           <h1>{t('title')}</h1>
           <p>{t('subtitle')}</p>
         </div>
+        <LanguageSwitch />
       </header>
       <div class="start-columns">
         <NewGameForm busy={busy} levels={levels} start={start} />

@@ -1,7 +1,7 @@
 // A computer that thinks: how long it has, and a way to make it play now.
 
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../text/index.ts';
+import { decimal, t } from '../text/index.ts';
 import type { Thought } from './game-session.ts';
 import { Glyph } from './icons.tsx';
 
@@ -15,7 +15,7 @@ export function Elapsed({ thought }: { thought: Thought }) {
   const seconds = Math.max(0, now - thought.since) / 1000;
   return (
     <span class="elapsed" aria-hidden="true">
-      {t('thinking.seconds', { seconds: seconds.toFixed(seconds < 10 ? 1 : 0) })}
+      {t('thinking.seconds', { seconds: decimal(seconds, seconds < 10 ? 1 : 0) })}
     </span>
   );
 }

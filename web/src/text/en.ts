@@ -1,7 +1,9 @@
-// Every text of the page in English. The format is explained in format.ts; another language is another such file.
+// Every text of the page in English. The format is explained in format.ts. Each other language is such a file with the
+// same keys (languages.ts); no other text of the page stands anywhere else.
 
 export const en = {
   language: 'en',
+  'language.choose': 'Language',
   title: 'Bigtop',
   'title.turn': '{name} · Bigtop',
   'title.over': 'Final count · Bigtop',

@@ -5,7 +5,7 @@
 
 export type Values = Record<string, string | number>;
 
-type Part =
+export type Part =
   | { type: 'text'; text: string }
   | { type: 'value'; name: string }
   | { type: 'number' }
@@ -85,8 +85,43 @@ class Reader {
 }
 
 const parsed = new Map<string, Part[]>();
+const pluralRules = new Map<string, Intl.PluralRules>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function render(parts: readonly Part[], values: Values, number: number, rules: Intl.PluralRules): string {
+function pluralRulesOf(language: string): Intl.PluralRules {
+  let rules = pluralRules.get(language);
+  if (rules === undefined) {
+    rules = new Intl.PluralRules(language);
+    pluralRules.set(language, rules);
+  }
+  return rules;
+}
+
+/** How a language writes numbers, with so many digits after the decimal mark; by itself as many as there are. */
+export function numberFormat(language: string, digits?: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`;
+  let found = numberFormats.get(key);
+  if (found === undefined) {
+    found = new Intl.NumberFormat(
+      language,
+      digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+    );
+    numberFormats.set(key, found);
+  }
+  return found;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A value as text. One written from right to left, as a player's name may be, must not turn round what follows it. */
+function shown(value: string | number, language: string): string {
+  if (typeof value === 'number') {
+    return numberFormat(language).format(value);
+  }
+  return RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
+}
+
+function render(parts: readonly Part[], values: Values, number: number, language: string): string {
   let text = '';
   for (const part of parts) {
     switch (part.type) {
@@ -94,22 +129,22 @@ function render(parts: readonly Part[], values: Values, number: number, rules: I
         text += part.text;
         break;
       case 'number':
-        text += String(number);
+        text += shown(number, language);
         break;
       case 'value':
-        text += String(values[part.name] ?? `{${part.name}}`);
+        text += shown(values[part.name] ?? `{${part.name}}`, language);
         break;
       case 'choice': {
         const value = values[part.name] ?? '';
         const n = Number(value);
         const chosen = part.plural
-          ? (part.cases.get(`=${n}`) ?? part.cases.get(rules.select(n)))
+          ? (part.cases.get(`=${n}`) ?? part.cases.get(pluralRulesOf(language).select(n)))
           : part.cases.get(String(value));
         text += render(
           chosen ?? (part.cases.get('other') as Part[]),
           values,
           part.plural ? n : number,
-          rules,
+          language,
         );
       }
     }
@@ -117,12 +152,18 @@ function render(parts: readonly Part[], values: Values, number: number, rules: I
   return text;
 }
 
-/** A message with its values filled in, by the plural rules of a language. */
-export function format(message: string, values: Values, language: string): string {
+/** A message taken apart. */
+export function partsOf(message: string): readonly Part[] {
   let parts = parsed.get(message);
   if (parts === undefined) {
     parts = new Reader(message).parts(false);
     parsed.set(message, parts);
   }
-  return render(parts, values, 0, new Intl.PluralRules(language));
+  return parts;
+}
+
+/** A message with its values filled in, by the plural rules and numbers of a language. */
+export function format(message: string, values: Values, language: string): string {
+  const parts = partsOf(message);
+  return render(parts, values, 0, language);
 }

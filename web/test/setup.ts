@@ -1,0 +1,6 @@
+// The tests read the page in English.
+
+import { en } from '../src/text/en.ts';
+import { setTexts } from '../src/text/index.ts';
+
+setTexts(en);
