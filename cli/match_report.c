@@ -83,7 +83,7 @@ static void print_strength(const match_report *report)
     const match_summary *summary = report->summary;
     print_estimate("margin", summary->margin, "+", 1, "", "A less B, points a game; 95 % by t");
     print_estimate("win rate of A", summary->win_rate, "", 100, " %",
-                   "95 % by bootstrap over deals");
+                   "95 % by bootstrap over deals, by Wilson where all are alike");
     if (report->settings->config.seats > 2) {
         print_label("between equals");
         printf("%.2f %%\n", summary->expected_rate * 100);
