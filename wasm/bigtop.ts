@@ -531,6 +531,12 @@ export class Game {
     return result;
   }
 
+  /** The empty squares beside tiles: x, y and how many of the tiles in the bag fit there. */
+  openSquares(): [number, number, number][] {
+    const [count, from] = this.ask(this.instance.call.bigtop_open_squares);
+    return Array.from({ length: count }, () => [from.next(), from.next(), from.next()]);
+  }
+
   /** Tokens not yet revealed by value, the one under the tent among them. */
   tokens(): Counts {
     const [count, from] = this.ask(this.instance.call.bigtop_tokens);

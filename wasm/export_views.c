@@ -160,6 +160,23 @@ int32_t bigtop_bag(int32_t game)
     return (int32_t)bt_tile_kind_count();
 }
 
+int32_t bigtop_open_squares(int32_t game)
+{
+    const pool_game *slot = pool_find(game);
+    number_writer out = {0};
+    bt_open_square squares[BT_MAX_OPEN_SQUARES];
+    if (slot == NULL) {
+        return BIGTOP_NO_GAME;
+    }
+    const size_t count = bt_open_squares(&slot->game, squares, BT_MAX_OPEN_SQUARES);
+    for (size_t i = 0; i < count; i++) {
+        put_number(&out, squares[i].x);
+        put_number(&out, squares[i].y);
+        put_number(&out, squares[i].copies);
+    }
+    return (int32_t)count;
+}
+
 int32_t bigtop_tokens(int32_t game)
 {
     const pool_game *slot = pool_find(game);

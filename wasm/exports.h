@@ -127,6 +127,8 @@ BIGTOP_EXPORT int32_t bigtop_acrobats(int32_t game);
 BIGTOP_EXPORT int32_t bigtop_features(int32_t game);
 /* Each kind of tile: copies in the bag, copies discarded, placements now. How many kinds. */
 BIGTOP_EXPORT int32_t bigtop_bag(int32_t game);
+/* x, y and the copies in the bag that fit there, of each empty square beside a tile. How many. */
+BIGTOP_EXPORT int32_t bigtop_open_squares(int32_t game);
 /* Tokens of value 1, 2, … not yet revealed. How many values. */
 BIGTOP_EXPORT int32_t bigtop_tokens(int32_t game);
 /* Each seat: score, then figures of each kind in the supply. How many seats. */

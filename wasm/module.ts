@@ -33,6 +33,7 @@ export interface Exports {
   bigtop_acrobats(game: number): number;
   bigtop_features(game: number): number;
   bigtop_bag(game: number): number;
+  bigtop_open_squares(game: number): number;
   bigtop_tokens(game: number): number;
   bigtop_seats(game: number): number;
   bigtop_standing(game: number): number;

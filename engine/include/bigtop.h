@@ -525,6 +525,17 @@ bt_move bt_placement(const bt_game *game, uint32_t n);
 /* Placements that a tile of `kind` would have now, drawn or not. */
 uint32_t bt_placement_count_of(const bt_game *game, unsigned kind);
 
+/* An empty square beside a tile, and how many of the tiles in the bag fit there as the board is. */
+typedef struct bt_open_square {
+    int16_t x, y;
+    uint16_t copies;
+} bt_open_square;
+
+/* The empty squares beside tiles, in the order in which tiles and their sides reach them. Writes at
+ * most `capacity` and returns how many there are; BT_MAX_OPEN_SQUARES always suffices. While a
+ * river is laid the other tiles of the bag are counted too: their turn comes. */
+size_t bt_open_squares(const bt_game *game, bt_open_square *squares, size_t capacity);
+
 struct bt_event_log;
 
 /* Play a move of the deciding seat or of chance and go on to the next decision or chance;

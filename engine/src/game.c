@@ -37,6 +37,65 @@ uint32_t bt_placement_count(const bt_game *game)
     return game->phase == BT_PHASE_PLACE ? bt_fit_count(game, game->drawn_kind) : 0;
 }
 
+/* Adds the copies of a kind to every slot of the placement index that takes it. */
+static void add_copies(const bt_game *game, unsigned kind, uint16_t copies[BT_MAX_OPEN_SQUARES])
+{
+    bt_fits fits;
+    bt_find_fits(game->open_patterns, game->open_count, &bt_tile_tables_of[kind], &fits);
+    for (unsigned block = 0; block == 0 || block * 64 < game->open_count; block++) {
+        const uint64_t *words = fits.blocks[block].rotation;
+        uint64_t slots = words[0] | words[1] | words[2] | words[3];
+        for (; slots != 0; slots &= slots - 1) {
+            const unsigned slot = block * 64 + (unsigned)__builtin_ctzll(slots);
+            copies[slot] = (uint16_t)(copies[slot] + game->bag[kind]);
+        }
+    }
+}
+
+/* Fills in what fits each slot; returns what fits where the river goes on. */
+static uint16_t count_copies(const bt_game *game, uint16_t copies[BT_MAX_OPEN_SQUARES])
+{
+    uint16_t river = 0;
+    for (unsigned kind = 0; kind < BT_TILE_KINDS; kind++) {
+        if (game->bag[kind] == 0) {
+            continue;
+        }
+        if (!bt_is_river_tile(kind)) {
+            add_copies(game, kind, copies);
+        } else if (bt_river_fits(game, kind) != 0) {
+            river = (uint16_t)(river + game->bag[kind]);
+        }
+    }
+    return river;
+}
+
+size_t bt_open_squares(const bt_game *game, bt_open_square *squares, size_t capacity)
+{
+    uint16_t copies[BT_MAX_OPEN_SQUARES] = {0};
+    uint64_t seen[BT_BLOCKS + 1] = {0}; /* by slot, the square of the river's end as the last */
+    const uint16_t river = count_copies(game, copies);
+    size_t count = 0;
+    for (unsigned n = 0; n < game->tile_count * 4u; n++) {
+        const int key = game->tile_keys[n / 4] + bt_neighbour(n % 4);
+        const unsigned contents = bt_contents(game, key);
+        if (contents == 0 || contents >= BT_CONTENTS_TILE) {
+            continue;
+        }
+        const unsigned slot = contents - 1;
+        if ((seen[slot / 64] >> slot % 64 & 1u) != 0) {
+            continue;
+        }
+        seen[slot / 64] |= 1ull << slot % 64;
+        if (count < capacity) {
+            const bt_square at = bt_key_square(key);
+            const uint16_t fitting = slot == BT_BLOCKED_SLOT ? river : copies[slot];
+            squares[count] = (bt_open_square){.x = at.x, .y = at.y, .copies = fitting};
+        }
+        count++;
+    }
+    return count;
+}
+
 static bt_move place_move(int key, unsigned rotation)
 {
     const bt_square square = bt_key_square(key);

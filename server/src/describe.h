@@ -26,6 +26,9 @@ void describe_board(struct json_out *out, const bt_game *game, unsigned seats);
 /* {"base/V": 12, …}: placements each kind in the bag has now. */
 void describe_placements(struct json_out *out, const bt_game *game);
 
+/* [[1,0,12],…]: the empty squares beside tiles, each with the copies in the bag that fit there. */
+void describe_open_squares(struct json_out *out, const bt_game *game);
+
 /* [4, 10] */
 void describe_scores(struct json_out *out, const bt_game *game, unsigned seats);
 

@@ -193,6 +193,21 @@ void describe_placements(struct json_out *out, const bt_game *game)
     json_out_end_object(out);
 }
 
+void describe_open_squares(struct json_out *out, const bt_game *game)
+{
+    bt_open_square squares[BT_MAX_OPEN_SQUARES];
+    const size_t count = bt_open_squares(game, squares, BT_MAX_OPEN_SQUARES);
+    json_out_list(out);
+    for (size_t i = 0; i < count; i++) {
+        json_out_list(out);
+        json_out_whole(out, squares[i].x);
+        json_out_whole(out, squares[i].y);
+        json_out_whole(out, squares[i].copies);
+        json_out_end_list(out);
+    }
+    json_out_end_list(out);
+}
+
 void describe_scores(struct json_out *out, const bt_game *game, unsigned seats)
 {
     json_out_list(out);

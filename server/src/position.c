@@ -89,6 +89,8 @@ void table_write_position(const struct table *table, const char *id, unsigned fr
     write_moves(table, out);
     json_out_key(out, "placements");
     describe_placements(out, &table->shown);
+    json_out_key(out, "open");
+    describe_open_squares(out, &table->shown);
     describe_board(out, &table->shown, table->setup.config.seats);
     write_preview(table, out);
     json_out_key(out, "log");

@@ -156,6 +156,37 @@ static unsigned faults_of_config(const bt_config *config)
            ((found & BT_FAULT_TILES) != 0 ? SETUP_FAULT_TILES : 0u);
 }
 
+static const char *const aid_names[] = {"tiles", "dead", "fields", "standing"};
+#define AID_COUNT (sizeof aid_names / sizeof *aid_names)
+
+/* The bit of an aid's name; 0 if there is no such aid. */
+static unsigned aid_bit(const char *name)
+{
+    for (unsigned i = 0; name && i < AID_COUNT; i++) {
+        if (strcmp(name, aid_names[i]) == 0)
+            return 1u << i;
+    }
+    return 0;
+}
+
+/* Games stored before there was a choice have no such member, and all aids. */
+static unsigned read_aids(unsigned *no_aids, const json_value *list)
+{
+    if (!list)
+        return 0;
+    unsigned aids = 0;
+    if (!json_in_is_list(list))
+        return SETUP_FAULT_AIDS;
+    for (size_t i = 0; i < json_in_count(list); i++) {
+        unsigned bit = aid_bit(json_in_text(json_in_item(list, i), NULL));
+        if (bit == 0 || (aids & bit) != 0)
+            return SETUP_FAULT_AIDS;
+        aids |= bit;
+    }
+    *no_aids = SETUP_AIDS & ~aids;
+    return 0;
+}
+
 static unsigned read_help(struct setup *setup, const json_value *object)
 {
     unsigned faults = 0;
@@ -185,6 +216,7 @@ unsigned setup_read(struct setup *setup, const json_value *object)
     faults |= read_edition(&edition, json_in_member(object, "edition"));
     faults |= read_sets(&sets, json_in_member(object, "sets"));
     faults |= read_help(setup, object);
+    faults |= read_aids(&setup->no_aids, json_in_member(object, "aids"));
     if ((faults & (SETUP_FAULT_SEATS | SETUP_FAULT_EDITION | SETUP_FAULT_SETS)) != 0)
         return faults;
     bt_config_preset(&setup->config, edition, sets, (unsigned)json_in_count(seats));
@@ -221,6 +253,13 @@ static void write_player(int player, struct json_out *out)
 static void write_help(const struct setup *setup, struct json_out *out)
 {
     json_out_member_bool(out, "hints", !setup->no_hints);
+    json_out_key(out, "aids");
+    json_out_list(out);
+    for (unsigned i = 0; i < AID_COUNT; i++) {
+        if ((setup->no_aids >> i & 1u) == 0)
+            json_out_text(out, aid_names[i]);
+    }
+    json_out_end_list(out);
     json_out_key(out, "milliseconds");
     if (setup->milliseconds > 0) {
         json_out_whole(out, setup->milliseconds);
@@ -255,8 +294,9 @@ void setup_write(const struct setup *setup, struct json_out *out)
 
 void setup_write_faults(unsigned faults, struct json_out *out)
 {
-    static const char *const names[] = {"seats",   "name",  "colour",   "edition", "sets",
-                                        "options", "tiles", "computer", "hints",   "milliseconds"};
+    static const char *const names[] = {"seats", "name",         "colour", "edition",
+                                        "sets",  "options",      "tiles",  "computer",
+                                        "hints", "milliseconds", "aids"};
     json_out_list(out);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if ((faults >> i & 1u) != 0)

@@ -16,6 +16,7 @@ struct setup {
     const char *colours[BT_MAX_SEATS]; /* of setup_colour */
     int players[BT_MAX_SEATS];         /* of bt_ai_player; SETUP_PERSON: people play themselves */
     bool no_hints;                     /* people may not ask what to play */
+    unsigned no_aids;                  /* SETUP_AID_ bits of what the table does not show */
     uint32_t milliseconds; /* that a computer thinks about a turn at most; 0: as it is used to */
 };
 
@@ -24,6 +25,16 @@ struct setup {
 /* Bounds of a game's `milliseconds`. */
 #define SETUP_LEAST_MILLISECONDS 10
 #define SETUP_MOST_MILLISECONDS  60000
+
+/* What a table may show beyond the board itself. Who plays may agree to do without any of it; all
+ * of it can be worked out from what everybody sees, so the positions carry it all the same. */
+enum {
+    SETUP_AID_TILES = 1 << 0,    /* tiles left by kind, and how many fit a square */
+    SETUP_AID_DEAD = 1 << 1,     /* squares that no tile left fits */
+    SETUP_AID_FIELDS = 1 << 2,   /* whose the fields are and what they are worth */
+    SETUP_AID_STANDING = 1 << 3, /* the scores if the game ended now */
+    SETUP_AIDS = (1 << 4) - 1
+};
 
 /* What may be wrong with a setup, as bits. */
 enum {
@@ -36,16 +47,17 @@ enum {
     SETUP_FAULT_TILES = 1 << 6,    /* more tiles than this build holds */
     SETUP_FAULT_COMPUTER = 1 << 7, /* no such computer player */
     SETUP_FAULT_HINTS = 1 << 8,    /* neither true nor false */
-    SETUP_FAULT_MILLISECONDS = 1 << 9 /* not a whole number within the bounds */
+    SETUP_FAULT_MILLISECONDS = 1 << 9, /* not a whole number within the bounds */
+    SETUP_FAULT_AIDS = 1 << 10         /* not a list of aids, or one of them twice */
 };
 
 /* The n-th colour players may have; NULL past the last. */
 const char *setup_colour(unsigned n);
 
-/* Read a setup from an object with the members `seats`, `edition`, `sets`, `options`, `hints` and
- * `milliseconds`. Options left out have the edition's preset. Any computer player is accepted:
- * which of them may be chosen is for the lobby to say. Returns 0 or the faults; `setup` is whole
- * only if there is none. */
+/* Read a setup from an object with the members `seats`, `edition`, `sets`, `options`, `hints`,
+ * `aids` and `milliseconds`. Options left out have the edition's preset, and without `aids` there
+ * are all. Any computer player is accepted: which of them may be chosen is for the lobby to say.
+ * Returns 0 or the faults; `setup` is whole only if there is none. */
 unsigned setup_read(struct setup *setup, const json_value *object);
 
 /* Write those members into the object that is being written, every option with its value. */

@@ -241,6 +241,13 @@ static void test_a_turn(void)
 
     unsigned straight = (unsigned)kind_of("base/U");
     CHECK(bt_placement_count_of(&game, straight) == 3);
+    bt_open_square open[BT_MAX_OPEN_SQUARES];
+    CHECK(bt_open_squares(&game, open, BT_MAX_OPEN_SQUARES) == 4);
+    CHECK(bt_open_squares(&game, NULL, 0) == 4);
+    for (unsigned n = 0; n < 4; n++) {
+        CHECK(open[n].x * open[n].x + open[n].y * open[n].y == 1);
+        CHECK(open[n].copies > 0 && open[n].copies <= bt_bag_total(&game));
+    }
     play(bt_move_draw(straight));
     CHECK(bt_game_phase(&game) == BT_PHASE_PLACE && bt_deciding_seat(&game) == 0);
     CHECK(bt_drawn_kind(&game) == (int)straight);

@@ -163,6 +163,59 @@ static bool same_chance(const pair *p)
     return true;
 }
 
+/* Adds the copies of a kind to the squares on which the oracle would place it. */
+static bool count_kind_on(const pair *p, unsigned kind, const bt_open_square *open, size_t count,
+                          long *copies)
+{
+    bt_move placements[ORACLE_MAX_MOVES];
+    size_t places = oracle_placements(p->o, (int)kind, placements, ORACLE_MAX_MOVES);
+    int last[BT_MAX_OPEN_SQUARES];
+    memset(last, 0, sizeof last);
+    for (size_t n = 0; n < places; n++) {
+        size_t i = 0;
+        while (i < count &&
+               (open[i].x != bt_move_x(placements[n]) || open[i].y != bt_move_y(placements[n])))
+            i++;
+        if (i == count)
+            return differ(p, "a square with placements is not among the open ones");
+        if (last[i]++ == 0)
+            copies[i] += bt_bag(p->game, kind);
+    }
+    return true;
+}
+
+/* Every empty square beside a tile is told once, with what the bag has for it. */
+static bool same_open_squares(const pair *p)
+{
+    bt_open_square open[BT_MAX_OPEN_SQUARES];
+    long copies[BT_MAX_OPEN_SQUARES] = {0};
+    size_t count = bt_open_squares(p->game, open, BT_MAX_OPEN_SQUARES);
+    size_t beside = 0;
+    for (int tile = 0; tile < p->o->tile_count; tile++) {
+        for (int side = 0; side < 4; side++) {
+            int x = p->o->tiles[tile].x + oracle_dx[side],
+                y = p->o->tiles[tile].y + oracle_dy[side];
+            bool first = oracle_tile_at(p->o, x, y) < 0;
+            for (int before = 0; first && before < 4; before++) {
+                int other = oracle_tile_at(p->o, x + oracle_dx[before], y + oracle_dy[before]);
+                first = other < 0 || other >= tile;
+            }
+            beside += first;
+        }
+    }
+    if (!same(p, (long)beside, (long)count, "open squares"))
+        return false;
+    for (unsigned kind = 0; kind < bt_tile_kind_count(); kind++) {
+        if (bt_bag(p->game, kind) > 0 && !count_kind_on(p, kind, open, count, copies))
+            return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!same(p, copies[i], open[i].copies, "copies that fit %d,%d", open[i].x, open[i].y))
+            return false;
+    }
+    return true;
+}
+
 /* ---- What lies on the table ---- */
 
 static bool same_board(const pair *p)
@@ -416,7 +469,8 @@ bool oracle_compare(const oracle *o, const bt_game *game, char *difference, size
     pair p = {o, game, difference, size};
     return same_turn(&p) && same_board(&p) && same_figures(&p) && same_tent(&p) &&
            same_stocks(&p) && same_acrobats(&p) && same_features(&p) && same_segments(&p) &&
-           same_points(&p) && same_standing(&p) && same_moves(&p) && same_chance(&p);
+           same_points(&p) && same_standing(&p) && same_moves(&p) && same_chance(&p) &&
+           same_open_squares(&p);
 }
 
 bool oracle_compare_facts(const oracle *o, char *difference, size_t size)

@@ -145,6 +145,12 @@ static void faults_of_a_setup_are_told(void **state)
          0},
         {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"hints\":0,\"milliseconds\":9}",
          SETUP_FAULT_HINTS | SETUP_FAULT_MILLISECONDS},
+        {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"aids\":[]}", 0},
+        {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"aids\":[\"dead\",\"dead\"]}",
+         SETUP_FAULT_AIDS},
+        {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"aids\":[\"oracle\"]}",
+         SETUP_FAULT_AIDS},
+        {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"aids\":\"tiles\"}", SETUP_FAULT_AIDS},
         {"{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"],\"milliseconds\":60001}",
          SETUP_FAULT_MILLISECONDS},
         {"{\"seats\":[{\"name\":\"A\",\"colour\":\"red\",\"computer\":\"random\"},"
@@ -163,6 +169,34 @@ static void faults_of_a_setup_are_told(void **state)
     setup_write_faults(SETUP_FAULT_SEATS | SETUP_FAULT_TILES, &out);
     assert_string_equal(json_out_terminated(&out), "[\"seats\",\"tiles\"]");
     json_out_free(&out);
+}
+
+static void aids_are_all_there_unless_some_are_left_out(void **state)
+{
+    static const struct {
+        const char *member, *written;
+    } cases[] = {
+        {"", "\"aids\":[\"tiles\",\"dead\",\"fields\",\"standing\"]"},
+        {",\"aids\":[\"standing\",\"dead\"]", "\"aids\":[\"dead\",\"standing\"]"},
+        {",\"aids\":[]", "\"aids\":[]"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300], fault[200];
+        struct setup setup;
+        struct json_out out = {0};
+        int length =
+            snprintf(text, sizeof text, "{" SEATS ",\"edition\":\"c2\",\"sets\":[\"base\"]%s}",
+                     cases[i].member);
+        json_value *object = json_in_read(text, (size_t)length, fault, sizeof fault);
+        assert_int_equal(setup_read(&setup, object), 0);
+        json_in_release(object);
+        json_out_object(&out);
+        setup_write(&setup, &out);
+        json_out_end_object(&out);
+        assert_non_null(strstr(json_out_terminated(&out), cases[i].written));
+        json_out_free(&out);
+    }
 }
 
 static void there_are_colours_for_everybody(void **state)
@@ -392,6 +426,7 @@ int main(void)
         cmocka_unit_test(json_that_is_doubtful_is_refused),
         cmocka_unit_test(names_are_trimmed_and_checked),
         cmocka_unit_test(faults_of_a_setup_are_told),
+        cmocka_unit_test(aids_are_all_there_unless_some_are_left_out),
         cmocka_unit_test(there_are_colours_for_everybody),
         cmocka_unit_test(chance_is_weighted_and_without_bias),
         cmocka_unit_test(names_of_games_are_all_different),

@@ -176,6 +176,11 @@ test('views agree with each other', () => {
   const left = Object.values(bag.bag).reduce((sum, count) => sum + count, 0);
   assert.equal(left, state.bagTotal);
   assert.deepEqual(Object.keys(bag.placements), Object.keys(bag.bag));
+  for (const [x, y, copies] of game.openSquares()) {
+    assert.ok(tiles.some((tile) => Math.abs(tile.x - x) + Math.abs(tile.y - y) === 1));
+    assert.ok(!tiles.some((tile) => tile.x === x && tile.y === y));
+    assert.ok(copies >= 0 && copies <= left);
+  }
   const figures = game.figures();
   const acrobats = game.acrobats().flatMap(({ owners }) => owners);
   assert.equal(figures.filter(({ segment }) => segment === null).length, acrobats.length);

@@ -101,9 +101,9 @@ static int32_t call_facts(uint32_t which, uint32_t a, uint32_t b)
 static int32_t call_view(uint32_t which, int32_t game)
 {
     static int32_t (*const views[])(int32_t) = {
-        bigtop_setup,  bigtop_moves,   bigtop_chance,   bigtop_history,     bigtop_state,
-        bigtop_tiles,  bigtop_figures, bigtop_bag,      bigtop_acrobats,    bigtop_features,
-        bigtop_tokens, bigtop_seats,   bigtop_standing, bigtop_record_write};
+        bigtop_setup,  bigtop_moves,   bigtop_chance,   bigtop_history,      bigtop_state,
+        bigtop_tiles,  bigtop_figures, bigtop_bag,      bigtop_acrobats,     bigtop_features,
+        bigtop_tokens, bigtop_seats,   bigtop_standing, bigtop_record_write, bigtop_open_squares};
     return views[which % (sizeof views / sizeof views[0])](game);
 }
 

@@ -41,12 +41,18 @@ export interface SeatSetup {
   computer: string | null;
 }
 
+/** What a table may show beyond the board; hints are asked for, and agreed apart. */
+export type Aid = 'tiles' | 'dead' | 'fields' | 'standing';
+
+export const AIDS: readonly Aid[] = ['tiles', 'dead', 'fields', 'standing'];
+
 export interface Setup {
   seats: SeatSetup[];
   edition: Edition;
   sets: SetName[];
   options: Options;
   hints: boolean;
+  aids: Aid[];
   /** A computer thinks about a turn at most this long; null: as its level does. */
   milliseconds: number | null;
 }
@@ -84,6 +90,8 @@ export interface PositionMessage {
   chosen: Move[];
   moves: Move[];
   placements: Counts;
+  /** Empty squares beside tiles: x, y, how many of the tiles in the bag fit there. */
+  open: [number, number, number][];
   tiles: PlacedTile[];
   figures: FigureOnBoard[];
   acrobats: AcrobatSpace[];
