@@ -46,6 +46,25 @@ function placements(tiles: readonly Tile[], kind: string): Tile[] {
   );
 }
 
+/** The empty squares beside tiles, with the copies of a bag that fit there. */
+function openSquares(tiles: readonly Tile[], bag: Readonly<Record<string, number>>): Position['open'] {
+  const board = new Map(tiles.map((tile) => [`${tile.x},${tile.y}`, tile]));
+  const squares = new Map<string, [number, number, number]>();
+  for (const { x, y } of tiles) {
+    for (const [dx, dy] of STEPS) {
+      const square = { x: x + dx, y: y + dy };
+      if (!board.has(`${square.x},${square.y}`)) {
+        const fitting = Object.entries(bag).filter(([kind]) =>
+          [0, 1, 2, 3].some((rotation) => fits(board, { ...square, kind, rotation })),
+        );
+        const copies = fitting.reduce((sum, [, count]) => sum + count, 0);
+        squares.set(`${square.x},${square.y}`, [square.x, square.y, copies]);
+      }
+    }
+  }
+  return [...squares.values()];
+}
+
 /** Some land tiles laid out near the middle. */
 export function laidTiles(count: number, seed: string): Tile[] {
   const random = scatter(seed);
@@ -154,6 +173,8 @@ const LOG: Turn[] = [
   },
 ];
 
+const BAG = { 'base/V': 8, 'base/C': 1, 'base/L': 3, 'bigtop/O': 1, 'bigtop/C': 3 };
+
 /** A position in the middle of a game of three, the tile in hand not yet placed. */
 export function middleOfGame(tileCount = 42, hand = 'base/L'): Position {
   const tiles = laidTiles(tileCount, 'middle');
@@ -187,6 +208,7 @@ export function middleOfGame(tileCount = 42, hand = 'base/L'): Position {
       sets: SETS,
       options: { meeples: '7', fields: 'on' },
       hints: true,
+      aids: ['tiles', 'dead', 'fields', 'standing'],
       milliseconds: null,
     },
     phase: 'place',
@@ -221,7 +243,8 @@ export function middleOfGame(tileCount = 42, hand = 'base/L'): Position {
       })),
     ),
     supply: seats.map(() => ({ meeple: 5, abbot: 1, ringmaster: 1 })),
-    bag: { 'base/V': 8, 'base/C': 1, 'base/L': 3, 'bigtop/O': 1, 'bigtop/C': 3 },
+    bag: BAG,
+    open: openSquares(tiles, BAG),
     bagTotal: 50,
     discards: { 'base/C': 1 },
     tokens: { 1: 1, 3: 4, 4: 4, 5: 3, 6: 2, 7: 1 },

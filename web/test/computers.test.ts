@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import { middleOfGame } from '../dev/fixture.ts';
 import { FixtureTable } from '../dev/fixture-table.ts';
-import { announceComputers } from '../src/app/describe.ts';
+import { announceTurns } from '../src/app/describe.ts';
 import { GameSession, hintedMoves } from '../src/app/game-session.ts';
 import { sceneOf } from '../src/app/scene-of.ts';
 import { defaultDraft, levelAbout, levelName, seatWith, setupOf } from '../src/app/setup.ts';
@@ -94,10 +94,11 @@ test('what a computer has done is told in words', () => {
   const [tile] = before.tiles;
   const turn = { turn: 8, seat: 0, tile: tile?.kind ?? '', x: 0, y: 0, rotation: 0, events: [], scores: [] };
   const after: Position = { ...before, log: [...before.log, { ...turn, choices: [] }] };
-  expect(announceComputers(undefined, after)).toEqual([]);
-  expect(announceComputers(before, after)[0]).toContain(before.setup.seats[0]?.name);
+  expect(announceTurns(undefined, after)).toEqual([]);
+  expect(announceTurns(before, after)[0]).toContain(before.setup.seats[0]?.name);
   const person = { ...after, log: [...before.log, { ...turn, seat: 1, choices: [] }] };
-  expect(announceComputers(before, person)).toEqual([]);
+  expect(announceTurns(before, person)[0]).toContain('Boris');
+  expect(announceTurns(before, person, () => false)).toEqual([]);
 });
 
 test('what computers have laid since a person moved is marked, the last one most', async () => {

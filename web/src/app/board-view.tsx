@@ -13,14 +13,18 @@ interface Props {
   /** Called once with the board. */
   ready(board: Board): void;
   float: Square | null;
+  /** A square on which the tile in hand may lie, and in how many rotations. */
+  describeChoice(square: Square, rotations: number): string;
   children: ComponentChildren;
 }
 
-export function BoardView({ scene, callbacks, ready, float, children }: Props) {
+export function BoardView({ scene, callbacks, ready, float, describeChoice, children }: Props) {
   const host = useRef<HTMLDivElement>(null);
   // The board is made once; what it calls may change with every rendering.
   const latest = useRef(callbacks);
   latest.current = callbacks;
+  const describe = useRef(describeChoice);
+  describe.current = describeChoice;
   const [board, setBoard] = useState<Board>();
 
   useLayoutEffect(() => {
@@ -36,11 +40,15 @@ export function BoardView({ scene, callbacks, ready, float, children }: Props) {
         handTurned: (rotation) => latest.current.handTurned(rotation),
         feature: (index) => latest.current.feature(index),
         hint: (label) => latest.current.hint(label),
+        square: (square) => latest.current.square(square),
+        ghost: (rotation) => latest.current.ghost(rotation),
+        moved: () => latest.current.moved(),
       },
-      { board: t('board'), square: (x, y) => t('move.place', { x, y }) },
+      { board: t('board'), square: (x, y, rotations) => describe.current({ x, y }, rotations) },
     );
     setBoard(made);
     ready(made);
+    return () => made.close();
   }, []);
 
   useLayoutEffect(() => board?.show(scene), [board, scene]);

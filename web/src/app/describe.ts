@@ -179,12 +179,22 @@ export function announce(position: Position, events: readonly GameEvent[]): stri
   return sentences.join(' ');
 }
 
-/** What computers have done since a position, for those who cannot see it. */
-export function announceComputers(before: Position | undefined, after: Position): string[] {
-  const turns = before === undefined ? [] : after.log.slice(before.log.length);
-  return turns.flatMap(({ seat: index, tile, x, y, rotation, choices }) => {
+/** The turns since a position, of those that are told (by their index in the log), for those who cannot see them. */
+export function announceTurns(
+  before: Position | undefined,
+  after: Position,
+  told: (index: number) => boolean = () => true,
+): string[] {
+  const first = before?.log.length ?? after.log.length;
+  return after.log.slice(first).flatMap(({ seat: index, tile, x, y, rotation, choices }, turn) => {
     const seat = index === undefined ? undefined : after.setup.seats[index];
-    if (seat?.computer == null || tile === undefined || x === undefined || y === undefined) {
+    if (
+      seat === undefined ||
+      tile === undefined ||
+      x === undefined ||
+      y === undefined ||
+      !told(first + turn)
+    ) {
       return [];
     }
     const actions = (choices ?? []).filter(({ type }) => type !== 'place' && type !== 'pass');

@@ -3,23 +3,26 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board } from '../board/board.ts';
 import type { FigureKind } from '../board/figure-art.ts';
-import type { BoardCallbacks } from '../board/scene.ts';
-import type { Position } from '../table/protocol.ts';
+import type { BoardCallbacks, Square } from '../board/scene.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
+import { BoardNote } from './board-note.tsx';
 import { BoardView } from './board-view.tsx';
-import { discardedNow, eventsSince } from './changes.ts';
+import { discardedNow } from './changes.ts';
 import { Controls } from './controls.tsx';
-import { announce, announceComputers, describeTile } from './describe.ts';
+import { describeTile } from './describe.ts';
+import { describeSquare } from './describe-board.ts';
 import { FinalCount } from './final-count.tsx';
-import { computerDecides, GameSession } from './game-session.ts';
+import { GameSession } from './game-session.ts';
 import { HandPanel } from './hand-panel.tsx';
-import { Glyph } from './icons.tsx';
 import { listenToKeys } from './keys.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { useLossNotice, useNews, useTitle } from './news.ts';
 import { ConnectionNotice, DiscardNotice } from './notices.tsx';
 import { PlayersPanel } from './players-panel.tsx';
 import { figureKinds, sceneOf, targetDepth } from './scene-of.ts';
 import { SidePanel } from './side-panel.tsx';
+import { ViewButtons } from './view-buttons.tsx';
 
 interface Props {
   table: Table;
@@ -52,63 +55,6 @@ function useSession(table: Table, game: string, failed: (error: TableError) => v
   return session;
 }
 
-/** Tells what happened since the position shown last: bubbles over the board, words for those who listen. */
-function useNews(position: Position | undefined, board: Board | undefined) {
-  const seen = useRef<Position | undefined>(undefined);
-  const [spoken, setSpoken] = useState('');
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = position;
-    if (position === undefined || before?.sequence === position.sequence) {
-      return;
-    }
-    const events = eventsSince(before, position);
-    for (const event of events) {
-      if (event.type === 'score' && !event.final) {
-        board?.bubble(event, t('points.plus', { points: event.points }), event.seat);
-      }
-    }
-    const sentences = [...announceComputers(before, position), announce(position, events)];
-    for (const tile of discardedNow(position)) {
-      sentences.push(t('announce.discard', { tile: describeTile(tile) }));
-    }
-    const seat = position.seat === null ? undefined : position.setup.seats[position.seat];
-    if (seat !== undefined) {
-      const tile = position.drawn === null ? '' : describeTile(position.drawn);
-      const values = { name: seat.name, tile, has: tile === '' ? 'no' : 'yes' };
-      sentences.push(t(computerDecides(position) ? 'announce.thinks' : 'announce.turn', values));
-    } else if (position.phase === 'over') {
-      sentences.push(t('announce.over'));
-    }
-    setSpoken(sentences.filter(Boolean).join(' '));
-  }, [position, board]);
-  return spoken;
-}
-
-/** Tells when the table came back without the choices shown here, which it had not yet made durable. */
-function useLossNotice(
-  position: Position | undefined,
-  connection: Connection,
-  failed: (error: TableError) => void,
-) {
-  const shown = useRef<Position | undefined>(undefined);
-  useEffect(() => {
-    if (connection === 'lost') {
-      shown.current = position;
-    }
-  }, [connection]);
-  useEffect(() => {
-    const before = shown.current;
-    if (before === undefined || before === position) {
-      return;
-    }
-    shown.current = undefined;
-    if (before.sequence === position?.sequence && before.chosen.length > position.chosen.length) {
-      failed(new TableError({ code: 'unconfirmed', message: '' }));
-    }
-  }, [position]);
-}
-
 export function GamePage({ table, game, connection, failed }: Props) {
   const session = useSession(table, game, failed);
   const { position } = session;
@@ -120,19 +66,45 @@ export function GamePage({ table, game, connection, failed }: Props) {
   const [finalShown, setFinalShown] = useState(true);
   /** The sequence of the position whose discarded tiles the viewer has seen. */
   const [dismissed, setDismissed] = useState(-1);
-  const spoken = useNews(position, board.current);
+  const [fieldView, setFieldView] = useState(false);
+  const [square, setSquare] = useState<Square>();
+  const [keysShown, setKeysShown] = useState(false);
+  /** The tile placed last lies outside the view. */
+  const [lastHidden, setLastHidden] = useState(false);
+  const { spoken, say } = useNews(session, board.current);
+  useTitle(session);
   useLossNotice(position, connection, failed);
 
   const kinds = figureKinds(session);
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? 'meeple');
   const scene = useMemo(
-    () => sceneOf(session, kind),
-    [position, kind, session.offered(session.depth), session.hint, language()],
+    () => sceneOf(session, kind, fieldView),
+    [position, kind, session.offered(session.depth), session.hint, fieldView, language()],
   );
   useEffect(() => setWanted('meeple'), [position?.sequence]);
 
   const skip = () => session.pass();
-  const confirm = () => (session.position?.complete === true ? session.confirm() : skip());
+  const confirm = () => {
+    if (session.position?.complete === true) {
+      session.confirm();
+    } else if (scene?.hand != null && scene.pending === null) {
+      board.current?.focusChoice();
+    } else {
+      skip();
+    }
+  };
+  const mayShowFields =
+    position?.setup.aids.includes('fields') === true && position.setup.options.fields !== 'off';
+  const showFields = () => {
+    if (mayShowFields) {
+      setFieldView(!fieldView);
+      say(t('announce.fields', { on: fieldView ? 'no' : 'yes' }));
+    }
+  };
+  const looked = () => {
+    const last = scene?.last;
+    setLastHidden(last != null && board.current?.sees(last) === false);
+  };
   const callbacks: BoardCallbacks = {
     place: (key) => session.choose(key, session.placeDepth()),
     target: (key) => {
@@ -149,7 +121,15 @@ export function GamePage({ table, game, connection, failed }: Props) {
     handTurned: setHandRotation,
     feature: setFeature,
     hint: setHint,
+    square: setSquare,
+    ghost: (rotation) => {
+      if (scene?.hand != null) {
+        say(t('announce.ghost', { tile: describeTile(scene.hand, rotation) }));
+      }
+    },
+    moved: looked,
   };
+  useEffect(looked, [scene]);
   const chooseKind = (chosen: FigureKind) => setWanted(chosen);
 
   const now = {
@@ -157,6 +137,8 @@ export function GamePage({ table, game, connection, failed }: Props) {
     undo: () => session.undo(),
     hint: () => session.askHint(),
     stop: () => session.stop(),
+    skip,
+    fields: showFields,
     kinds,
   };
   const actions = useRef(now);
@@ -172,6 +154,9 @@ export function GamePage({ table, game, connection, failed }: Props) {
         fit: () => board.current?.fit(),
         hint: () => actions.current.hint(),
         stop: () => actions.current.stop(),
+        skip: () => actions.current.skip(),
+        fields: () => actions.current.fields(),
+        keys: () => setKeysShown(true),
         figure: (index) => {
           const chosen = actions.current.kinds[index];
           if (chosen !== undefined) {
@@ -181,10 +166,6 @@ export function GamePage({ table, game, connection, failed }: Props) {
       }),
     [],
   );
-
-  useEffect(() => {
-    document.title = position === undefined ? t('title') : pageTitle(position);
-  }, [position, language()]);
 
   if (position === undefined || scene === undefined) {
     return (
@@ -210,6 +191,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
             board.current = made;
           }}
           float={scene.pending}
+          describeChoice={(at, rotations) => describeSquare(position, at, rotations)}
         >
           {scene.pending !== null && (
             <Controls
@@ -228,21 +210,14 @@ export function GamePage({ table, game, connection, failed }: Props) {
             />
           )}
         </BoardView>
-        <div class="view-buttons" role="group" aria-label={t('view.label')}>
-          <button type="button" title={t('view.in')} onClick={() => board.current?.zoom(1.3)}>
-            <Glyph name="plus" />
-            <span class="unseen">{t('view.in')}</span>
-          </button>
-          <button type="button" title={t('view.out')} onClick={() => board.current?.zoom(1 / 1.3)}>
-            <Glyph name="minus" />
-            <span class="unseen">{t('view.out')}</span>
-          </button>
-          <button type="button" title={t('view.fit')} onClick={() => board.current?.fit()}>
-            <Glyph name="fit" />
-            <span class="unseen">{t('view.fit')}</span>
-          </button>
-        </div>
-        <FeatureNote position={position} index={feature} hint={hint} />
+        <ViewButtons
+          board={board}
+          last={lastHidden ? (scene.last ?? undefined) : undefined}
+          fieldView={mayShowFields ? fieldView : undefined}
+          showFields={showFields}
+          showKeys={() => setKeysShown(true)}
+        />
+        <BoardNote position={position} feature={feature} choice={hint} square={square} />
         <ConnectionNotice connection={connection} />
         {discarded.length > 0 && dismissed !== position.sequence && (
           <DiscardNotice tiles={discarded} dismiss={() => setDismissed(position.sequence)} />
@@ -260,6 +235,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
         position={position}
         recordAddress={table.recordAddress(game)}
         light={(light) => board.current?.light(light)}
+        lookAt={(squares) => board.current?.lookAt(squares)}
       />
       {over && finalShown && (
         <FinalCount
@@ -268,16 +244,12 @@ export function GamePage({ table, game, connection, failed }: Props) {
           close={() => setFinalShown(false)}
         />
       )}
+      {keysShown && <KeysDialog close={() => setKeysShown(false)} />}
       <p class="unseen" aria-live="polite" role="status">
         {spoken}
       </p>
     </main>
   );
-}
-
-function pageTitle(position: Position): string {
-  const seat = position.seat === null ? undefined : position.setup.seats[position.seat];
-  return seat === undefined ? t('title.over') : t('title.turn', { name: seat.name });
 }
 
 /** The next legal rotation of the tile chosen, as the key of its placement. */
@@ -297,39 +269,4 @@ function nextRotation(scene: NonNullable<ReturnType<typeof sceneOf>>, quarters: 
     }
   }
   return undefined;
-}
-
-interface NoteProps {
-  position: Position;
-  index: number | undefined;
-  hint: string | undefined;
-}
-
-/** What the choice under the pointer does, what the feature there is and what it is worth now. */
-function FeatureNote({ position, index, hint }: NoteProps) {
-  const feature = index === undefined ? undefined : position.features[index];
-  if (feature === undefined) {
-    return hint === undefined ? null : (
-      <p class="feature-note" aria-hidden="true">
-        <b>{hint}</b>
-      </p>
-    );
-  }
-  const owners = feature.figures.flatMap((count, seat) =>
-    count > 0 ? [`${position.setup.seats[seat]?.name} ${count}`] : [],
-  );
-  return (
-    <p class="feature-note" aria-hidden="true">
-      <b>{hint ?? t(`feature.${feature.kind}`)}</b>
-      {hint === undefined ? ' ' : ': '}
-      {t('feature.note', {
-        tiles: feature.tiles,
-        points: feature.points,
-        kind: feature.kind,
-        cities: feature.cities,
-        open: feature.openEnds,
-      })}
-      {owners.length > 0 && ` · ${owners.join(', ')}`}
-    </p>
-  );
 }

@@ -31,6 +31,8 @@ export class GameSession {
   hint: Hint | undefined;
   /** True while a hint is on its way. */
   asking = false;
+  /** Turns of the log, by index, that were confirmed on this page. */
+  readonly own = new Set<number>();
   /** What was on offer before each choice of the running turn, and now, as far as this page has seen it. */
   private offers: Move[][] = [];
   private leave: (() => void) | undefined;
@@ -183,7 +185,17 @@ export class GameSession {
     if (this.position?.complete !== true) {
       return Promise.resolve();
     }
-    return this.run([() => this.table.confirm(this.at())]);
+    const turn = this.position.log.length;
+    return this.run([
+      () => {
+        // Known before the answer comes, which already shows the turn.
+        this.own.add(turn);
+        return this.table.confirm(this.at()).catch((error: unknown) => {
+          this.own.delete(turn);
+          throw error;
+        });
+      },
+    ]);
   }
 
   /** Has the computer that thinks play at once. */

@@ -96,9 +96,16 @@ const GLYPHS = {
   hint: '<path d="M9 18h6M10 21h4M8.5 14.5a5.5 5.5 0 1 1 7 0c-.6.5-.8 1.1-.8 2h-5.4c0-.9-.2-1.5-.8-2Z"/>',
   computer: '<path d="M5 9h14v10H5ZM12 9V5M9.5 13v1.5M14.5 13v1.5M2.5 12.5v3M21.5 12.5v3"/>',
   language: '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5q-7 8.5 0 17q7-8.5 0-17"/>',
+  fields: '<path d="M3 18c4-5 6-5 9-2s5 2 9-3M3 11c4-5 6-4 9-2s5 2 9-3M12 4v-1M7 5L6 4M17 5l1-1"/>',
+  keys: '<path d="M3 7h18v11H3ZM7 11h.01M11 11h.01M15 11h.01M8 15h8"/>',
+  last: '<path d="M12 3a6 6 0 0 1 6 6c0 4-6 11-6 11S6 13 6 9a6 6 0 0 1 6-6ZM12 9h.01"/>',
+  sound: '<path d="M4 9.5v5h4l5 4.5V5L8 9.5ZM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11"/>',
+  person: '<path d="M12 11a4 4 0 1 0-.01 0ZM4.5 20.5a7.5 7.5 0 0 1 15 0"/>',
   home: '<path d="M4 11l8-7l8 7M6 9.5V20h12V9.5"/>',
 };
 
-export function Glyph({ name, size = 20 }: { name: keyof typeof GLYPHS; size?: number }) {
+export type GlyphName = keyof typeof GLYPHS;
+
+export function Glyph({ name, size = 20 }: { name: GlyphName; size?: number }) {
   return <Svg size={size} viewBox="0 0 24 24" markup={GLYPHS[name]} class="glyph" />;
 }

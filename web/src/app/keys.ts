@@ -10,6 +10,12 @@ export interface KeyActions {
   hint(): void;
   /** The computer that thinks is to play. */
   stop(): void;
+  /** Go on without a figure, or without scoring a pyramid. */
+  skip(): void;
+  /** The fields tinted by their owners, or no more. */
+  fields(): void;
+  /** The list of keys. */
+  keys(): void;
   /** The n-th kind of figure, from 0. */
   figure(index: number): void;
 }
@@ -62,6 +68,7 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
       actions.confirm();
       return true;
     case 'escape':
+    case 'u':
       actions.undo();
       return true;
     case 'r':
@@ -80,6 +87,15 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
       return true;
     case 'h':
       actions.hint();
+      return true;
+    case 'n':
+      actions.skip();
+      return true;
+    case 'f':
+      actions.fields();
+      return true;
+    case '?':
+      actions.keys();
       return true;
     case 'p':
       actions.stop();

@@ -1,18 +1,61 @@
-// Everything that happened, newest first. A score opens into its items and its rule; pointing at it lights it up on the
-// board.
+// Everything that happened, newest first. Pointing at an entry lights it up on the board; pressing it keeps it lit, and
+// opens a score into its items and its rule.
 
-import { useState } from 'preact/hooks';
-import type { Light } from '../board/scene.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Light, Square } from '../board/scene.ts';
 import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { describeItem, describeMove, describeScore, describeTile, tokenName } from './describe.ts';
 import { Mark, Tent, TilePicture } from './icons.tsx';
 import { useRule } from './rules.ts';
 
-type LightUp = (light: Light | undefined) => void;
+/** The entry that is kept lit, and how to light others for a moment. */
+interface Lamp {
+  /** Names the entry that was pressed. */
+  kept: string | undefined;
+  over(light: Light | undefined): void;
+  press(id: string, light: Light): void;
+}
 
-export function lightOf(event: ScoreEvent): Light {
+export interface LogProps {
+  position: Position;
+  light(light: Light | undefined): void;
+  /** Brings squares into view. */
+  lookAt(squares: readonly Square[]): void;
+}
+
+function useLamp({ light, lookAt }: LogProps): Lamp {
+  const [kept, setKept] = useState<{ id: string; light: Light }>();
+  // When the log is left the board goes dark.
+  const dark = useRef(light);
+  dark.current = light;
+  useEffect(() => () => dark.current(undefined), []);
+  return {
+    kept: kept?.id,
+    over: (other) => light(other ?? kept?.light),
+    press: (id, chosen) => {
+      const next = kept?.id === id ? undefined : { id, light: chosen };
+      setKept(next);
+      light(next?.light);
+      if (next !== undefined) {
+        lookAt(chosen.squares);
+      }
+    },
+  };
+}
+
+function lightOf(event: ScoreEvent): Light {
   return { squares: event.squares.map(([x, y]) => ({ x, y })), figures: event.figures };
+}
+
+/** A turn: its tile, and all that was scored in it. */
+function lightOfTurn(turn: Turn): Light {
+  const scores = turn.events.flatMap((event) => (event.type === 'score' ? [lightOf(event)] : []));
+  const tile = turn.x !== undefined && turn.y !== undefined ? [{ x: turn.x, y: turn.y }] : [];
+  return {
+    squares: [...tile, ...scores.flatMap(({ squares }) => squares)],
+    figures: scores.flatMap(({ figures }) => figures),
+  };
 }
 
 function Why({ position, event }: { position: Position; event: ScoreEvent }) {
@@ -46,18 +89,26 @@ function Why({ position, event }: { position: Position; event: ScoreEvent }) {
   );
 }
 
-function Score({ position, event, light }: { position: Position; event: ScoreEvent; light: LightUp }) {
-  const [open, setOpen] = useState(false);
+interface Entry {
+  position: Position;
+  /** Names the entry among all of the log. */
+  id: string;
+  lamp: Lamp;
+}
+
+function Score({ position, event, id, lamp }: Entry & { event: ScoreEvent }) {
   const seat = position.setup.seats[event.seat];
-  const on = () => light(lightOf(event));
-  const off = () => light(undefined);
+  const open = lamp.kept === id;
+  const on = () => lamp.over(lightOf(event));
+  const off = () => lamp.over(undefined);
   return (
     <li class="score" onPointerEnter={on} onPointerLeave={off}>
       <button
         type="button"
         class="entry"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        title={t('log.why')}
+        onClick={() => lamp.press(id, lightOf(event))}
         onFocus={on}
         onBlur={off}
       >
@@ -73,10 +124,11 @@ function Score({ position, event, light }: { position: Position; event: ScoreEve
   );
 }
 
-function Event({ position, event, light }: { position: Position; event: GameEvent; light: LightUp }) {
+function Event({ event, ...entry }: Entry & { event: GameEvent }) {
+  const { position } = entry;
   switch (event.type) {
     case 'score':
-      return <Score position={position} event={event} light={light} />;
+      return <Score event={event} {...entry} />;
     case 'reveal':
       return (
         <li class="note">
@@ -106,34 +158,46 @@ function actionText(position: Position, turn: Turn): string | undefined {
   return actions.length === 0 ? undefined : actions.map((move) => describeMove(position, move)).join(', ');
 }
 
-function TurnEntry({ position, turn, light }: { position: Position; turn: Turn; light: LightUp }) {
+/** The turn's own line: who laid which tile and what they did. A press keeps it lit on the board. */
+function TurnHead({ position, turn, id, lamp }: Entry & { turn: Turn }) {
   const seat = turn.seat === undefined ? undefined : position.setup.seats[turn.seat];
+  const action = actionText(position, turn);
+  const light = lightOfTurn(turn);
+  return (
+    <button
+      type="button"
+      class="turn-head"
+      aria-pressed={lamp.kept === id}
+      onClick={() => lamp.press(id, light)}
+      onPointerEnter={() => lamp.over(light)}
+      onPointerLeave={() => lamp.over(undefined)}
+      onFocus={() => lamp.over(light)}
+      onBlur={() => lamp.over(undefined)}
+    >
+      {turn.tile !== undefined && (
+        <TilePicture
+          kind={turn.tile}
+          rotation={turn.rotation ?? 0}
+          size={38}
+          label={describeTile(turn.tile, turn.rotation ?? 0)}
+        />
+      )}
+      {seat !== undefined && <Mark colour={seat.colour} seat={turn.seat ?? 0} size={18} />}
+      <span>
+        <b>{turn.turn === null ? t('log.end') : seat?.name}</b>{' '}
+        {turn.turn !== null && <small>{t('log.turn', { turn: turn.turn })}</small>}
+        {action !== undefined && <small class="action">{action}</small>}
+      </span>
+    </button>
+  );
+}
+
+function TurnEntry({ position, turn, id, lamp }: Entry & { turn: Turn }) {
   const known = new Set(turn.events.flatMap((event) => (event.type === 'discard' ? [event.tile] : [])));
   const discarded = (turn.discarded ?? []).filter((tile) => !known.has(tile));
-  const square = turn.x !== undefined && turn.y !== undefined ? { x: turn.x, y: turn.y } : undefined;
-  const action = actionText(position, turn);
   return (
     <li class="turn">
-      <div
-        class="turn-head"
-        onPointerEnter={() => square && light({ squares: [square], figures: [] })}
-        onPointerLeave={() => light(undefined)}
-      >
-        {turn.tile !== undefined && (
-          <TilePicture
-            kind={turn.tile}
-            rotation={turn.rotation ?? 0}
-            size={30}
-            label={describeTile(turn.tile, turn.rotation ?? 0)}
-          />
-        )}
-        {seat !== undefined && <Mark colour={seat.colour} seat={turn.seat ?? 0} size={18} />}
-        <span>
-          <b>{turn.turn === null ? t('log.end') : t('log.turn', { turn: turn.turn })}</b>{' '}
-          {turn.turn !== null && seat?.name}
-          {action !== undefined && <small class="action">{action}</small>}
-        </span>
-      </div>
+      <TurnHead position={position} turn={turn} id={id} lamp={lamp} />
       <ul class="events">
         {discarded.map((tile) => (
           <li class="note loud" key={tile}>
@@ -141,21 +205,23 @@ function TurnEntry({ position, turn, light }: { position: Position; turn: Turn; 
           </li>
         ))}
         {turn.events.map((event, index) => (
-          <Event key={index} position={position} event={event} light={light} />
+          <Event key={index} position={position} event={event} id={`${id}.${index}`} lamp={lamp} />
         ))}
       </ul>
     </li>
   );
 }
 
-export function LogPanel({ position, light }: { position: Position; light: LightUp }) {
+export function LogPanel(props: LogProps) {
+  const { position } = props;
+  const lamp = useLamp(props);
   const turns = position.log.map((turn, index) => ({ turn, index })).reverse();
   return (
     <>
       <p class="hint">{t(turns.length === 0 ? 'log.empty' : 'log.about')}</p>
       <ol class="log" reversed>
         {turns.map(({ turn, index }) => (
-          <TurnEntry key={index} position={position} turn={turn} light={light} />
+          <TurnEntry key={index} position={position} turn={turn} id={String(index)} lamp={lamp} />
         ))}
       </ol>
     </>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { colours } from '../board/figure-art.ts';
-import type { Edition, Level, SetName } from '../table/protocol.ts';
+import { AIDS, type Aid, type Edition, type Level, type SetName } from '../table/protocol.ts';
 import { type MessageKey, t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import {
@@ -167,19 +167,32 @@ function Sets({ draft, change }: Omit<Change, 'levels'>) {
 /** What help people get, and how long computers may take. */
 function Help({ draft, levels, change }: Change) {
   const computers = draft.seats.some((seat) => levels.some(({ name }) => name === seat.computer));
+  const without = draft.noAids ?? [];
+  const toggle = (aid: Aid) =>
+    change({ noAids: without.includes(aid) ? without.filter((other) => other !== aid) : [...without, aid] });
   return (
     <fieldset class="help">
       <legend>{t('new.help')}</legend>
-      <label class="choice">
-        <input
-          type="checkbox"
-          checked={draft.hints ?? true}
-          onChange={(event) => change({ hints: event.currentTarget.checked })}
-        />
-        <span>
-          {t('new.hints')} <small>{t('new.hints.about')}</small>
-        </span>
-      </label>
+      {levels.length > 0 && (
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={draft.hints ?? true}
+            onChange={(event) => change({ hints: event.currentTarget.checked })}
+          />
+          <span>
+            {t('new.hints')} <small>{t('new.hints.about')}</small>
+          </span>
+        </label>
+      )}
+      {AIDS.map((aid) => (
+        <label class="choice" key={aid}>
+          <input type="checkbox" checked={!without.includes(aid)} onChange={() => toggle(aid)} />
+          <span>
+            {t(`aid.${aid}`)} <small>{t(`aid.${aid}.about`)}</small>
+          </span>
+        </label>
+      ))}
       {computers && (
         <div class="option-list">
           <label>
@@ -255,7 +268,7 @@ function Options({ draft, levels, change }: Change) {
           );
         })}
       </div>
-      {levels.length > 0 && <Help draft={draft} levels={levels} change={change} />}
+      <Help draft={draft} levels={levels} change={change} />
     </details>
   );
 }

@@ -25,6 +25,7 @@ export function PlayersPanel({ position, thought }: Props) {
         return (
           <li
             key={index}
+            data-seat={index}
             class={index === present ? 'player present' : 'player'}
             aria-current={index === present ? 'step' : undefined}
           >

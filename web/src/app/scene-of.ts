@@ -1,7 +1,15 @@
 // The scene the board shows, made from the position, what was on offer, and the figure the viewer wants to place.
 
 import type { FigureKind } from '../board/figure-art.ts';
-import type { PlacedTile, Scene, Suggestion, Target } from '../board/scene.ts';
+import {
+  type FieldOwners,
+  type PlacedTile,
+  type Scene,
+  type Square,
+  type Suggestion,
+  sameSquare,
+  type Target,
+} from '../board/scene.ts';
 import type { Move, Position } from '../table/protocol.ts';
 import { describeMove } from './describe.ts';
 import { type GameSession, hintedMoves, type PlaceMove } from './game-session.ts';
@@ -106,27 +114,58 @@ function suggestionOf(session: GameSession): Suggestion | null {
 
 type LastPlaced = NonNullable<Scene['last']>;
 
-/** The tile placed last, first; with those before it that computers have placed since a person last moved. */
-function lastPlaced({ log, setup }: Position): LastPlaced[] {
+/**
+ * The tile placed last, first; with those before it that whoever looks has not seen lie when they last chose: those since
+ * a turn of their own, or, where this page has played none yet, those that computers placed since a person moved.
+ */
+function lastPlaced({ log, setup }: Position, own: ReadonlySet<number>): LastPlaced[] {
   const placed: LastPlaced[] = [];
   for (let i = log.length - 1; i >= 0 && placed.length < setup.seats.length; i--) {
     const { x, y, seat } = log[i] ?? {};
     if (x === undefined || y === undefined || seat === undefined) {
       continue;
     }
-    const computer = setup.seats[seat]?.computer != null;
-    if (placed.length > 0 && !computer) {
+    const ends = own.size > 0 ? own.has(i) : setup.seats[seat]?.computer == null;
+    if (placed.length > 0 && ends) {
       break;
     }
     placed.push({ x, y, seat });
-    if (!computer) {
+    if (ends) {
       break;
     }
   }
   return placed.slice(0, Math.max(1, setup.seats.length - 1));
 }
 
-export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undefined {
+/** Empty squares with what fits them, and those that nothing fits, the tile in hand neither: as far as they are shown. */
+function openSquares({ setup, open, phase }: Position, placements: readonly Square[]) {
+  const running = phase !== 'over';
+  const squares = open.map(([x, y, copies]) => ({ x, y, copies }));
+  const dead = squares.filter(
+    (square) => square.copies === 0 && !placements.some((placement) => sameSquare(placement, square)),
+  );
+  return {
+    open: running && setup.aids.includes('tiles') ? squares : [],
+    dead: running && setup.aids.includes('dead') ? dead : [],
+  };
+}
+
+/** Whose each field is: theirs who have most figures there. */
+export function fieldOwners({ features, setup }: Position): FieldOwners[] {
+  if (setup.options.fields === 'off') {
+    return [];
+  }
+  return features.flatMap(({ kind, figures, points }, feature) => {
+    if (kind !== 'field') {
+      return [];
+    }
+    const most = Math.max(...figures);
+    const seats = figures.flatMap((count, seat) => (count > 0 && count === most ? [seat] : []));
+    return [{ feature, seats, points }];
+  });
+}
+
+export function sceneOf(session: GameSession, wanted: FigureKind, fields = false): Scene | undefined {
   const { position } = session;
   if (position === undefined) {
     return undefined;
@@ -146,7 +185,7 @@ export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undef
   const targets = moves.flatMap((move) => targetOf(position, move) ?? []);
   const choice = position.complete ? position.chosen[depth] : undefined;
 
-  const [last = null, ...before] = lastPlaced(position);
+  const [last = null, ...before] = lastPlaced(position, session.own);
   return {
     colours: position.setup.seats.map((seat) => seat.colour),
     tiles: position.tiles,
@@ -163,5 +202,7 @@ export function sceneOf(session: GameSession, wanted: FigureKind): Scene | undef
     last,
     recent: before,
     suggestion: suggestionOf(session),
+    ...openSquares(position, placements),
+    fields: fields && position.setup.aids.includes('fields') ? fieldOwners(position) : null,
   };
 }

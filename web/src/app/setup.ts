@@ -2,7 +2,15 @@
 // remembering what was chosen last.
 
 import { colours } from '../board/figure-art.ts';
-import type { Edition, Level, Options, SetName, Setup } from '../table/protocol.ts';
+import {
+  AIDS,
+  type Aid,
+  type Edition,
+  type Level,
+  type Options,
+  type SetName,
+  type Setup,
+} from '../table/protocol.ts';
 import { isMessageKey, type MessageKey, t } from '../text/index.ts';
 
 export const MODULES = ['circus', 'acrobats', 'ringmaster'] as const;
@@ -58,6 +66,8 @@ export interface Draft {
   options: Options;
   /** Not there in what was remembered before there were any. */
   hints?: boolean;
+  /** Aids the table does without. */
+  noAids?: Aid[];
   milliseconds?: number | null;
 }
 
@@ -162,6 +172,7 @@ export function setupOf(draft: Draft, levels: readonly Level[]): Setup {
     sets: draft.sets,
     options,
     hints: draft.hints ?? true,
+    aids: AIDS.filter((aid) => draft.noAids?.includes(aid) !== true),
     milliseconds: computers ? (draft.milliseconds ?? null) : null,
   };
 }

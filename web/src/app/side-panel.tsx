@@ -1,27 +1,75 @@
-// Log, standing, tiles, and the rest, one at a time. On a small screen the panel is a sheet over the board.
+// Log, standing, tiles, the position in words, and the rest, one at a time. On a small screen the panel is a sheet below
+// the board.
 
 import { useState } from 'preact/hooks';
-import type { Light } from '../board/scene.ts';
-import type { Position } from '../table/protocol.ts';
+import type { Light, Square } from '../board/scene.ts';
+import { AIDS, type Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
+import { KeyList } from './keys-dialog.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { ListPanel } from './list-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
+import { prefer, usePreferences } from './preferences.ts';
 import { describeOptions, levelName } from './setup.ts';
+import { play } from './sound.ts';
 import { StandingPanel } from './standing-table.tsx';
 import { TilesPanel } from './tiles-panel.tsx';
 
-const TABS = ['log', 'standing', 'tiles', 'game'] as const;
-type Tab = (typeof TABS)[number];
+type Tab = 'log' | 'standing' | 'tiles' | 'list' | 'game';
+
+/** The panels of a game: without the aids it is played without. At its end everything may be seen. */
+function tabsOf({ setup, phase }: Position): Tab[] {
+  const tabs: Tab[] = ['log'];
+  if (setup.aids.includes('standing') || phase === 'over') {
+    tabs.push('standing');
+  }
+  if (setup.aids.includes('tiles')) {
+    tabs.push('tiles');
+  }
+  return [...tabs, 'list', 'game'];
+}
 
 interface Props {
   position: Position;
   recordAddress: string;
   light(light: Light | undefined): void;
+  lookAt(squares: readonly Square[]): void;
+}
+
+/** What is a matter of this browser alone. */
+function Likes() {
+  const { sound, notice } = usePreferences();
+  return (
+    <fieldset class="likes">
+      <legend>{t('likes.title')}</legend>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={sound}
+          onChange={(event) => {
+            prefer({ sound: event.currentTarget.checked });
+            play('turn');
+          }}
+        />
+        <span>{t('likes.sound')}</span>
+      </label>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={notice}
+          onChange={(event) => prefer({ notice: event.currentTarget.checked })}
+        />
+        <span>
+          {t('likes.notice')} <small>{t('likes.notice.about')}</small>
+        </span>
+      </label>
+    </fieldset>
+  );
 }
 
 function GamePanel({ position, recordAddress }: { position: Position; recordAddress: string }) {
-  const { edition, sets, options, hints, milliseconds, seats } = position.setup;
+  const { edition, sets, options, hints, aids, milliseconds, seats } = position.setup;
   return (
     <>
       <p class="game-links">
@@ -33,6 +81,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         </a>
         <LanguageSwitch />
       </p>
+      <Likes />
       <h3>{t('game.setup')}</h3>
       <dl class="setup">
         <dt>{t('new.edition')}</dt>
@@ -57,6 +106,12 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         )}
         <dt>{t('game.hints')}</dt>
         <dd>{t(hints ? 'game.hints.on' : 'game.hints.off')}</dd>
+        {AIDS.map((aid) => (
+          <>
+            <dt key={`${aid} name`}>{t(`aid.${aid}`)}</dt>
+            <dd key={aid}>{t(aids.includes(aid) ? 'game.hints.on' : 'game.hints.off')}</dd>
+          </>
+        ))}
         {milliseconds !== null && (
           <>
             <dt>{t('new.milliseconds')}</dt>
@@ -65,24 +120,15 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         )}
       </dl>
       <h3>{t('keys.title')}</h3>
-      <dl class="setup">
-        {(['place', 'turn', 'confirm', 'undo', 'pan', 'zoom', 'fit', 'figure', 'hint', 'stop'] as const).map(
-          (key) => (
-            <>
-              <dt key={`${key} keys`}>
-                <kbd>{t(`keys.${key}.key`)}</kbd>
-              </dt>
-              <dd key={key}>{t(`keys.${key}`)}</dd>
-            </>
-          ),
-        )}
-      </dl>
+      <KeyList />
     </>
   );
 }
 
-export function SidePanel({ position, recordAddress, light }: Props) {
-  const [tab, setTab] = useState<Tab>('log');
+export function SidePanel({ position, recordAddress, light, lookAt }: Props) {
+  const [chosen, setTab] = useState<Tab>('log');
+  const tabs = tabsOf(position);
+  const tab = tabs.includes(chosen) ? chosen : 'log';
   // Matters on a small screen only, where the sheet covers the board while it is open.
   const [open, setOpen] = useState(false);
   const choose = (next: Tab) => {
@@ -93,7 +139,7 @@ export function SidePanel({ position, recordAddress, light }: Props) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] as Tab;
+      const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] as Tab;
       setTab(next);
       document.getElementById(`tab-${next}`)?.focus();
     }
@@ -101,7 +147,7 @@ export function SidePanel({ position, recordAddress, light }: Props) {
   return (
     <section class={open ? 'side open' : 'side'} aria-label={t('side.label')}>
       <div class="tabs" role="tablist" aria-label={t('side.label')} onKeyDown={arrows}>
-        {TABS.map((name) => (
+        {tabs.map((name) => (
           <button
             type="button"
             key={name}
@@ -118,9 +164,10 @@ export function SidePanel({ position, recordAddress, light }: Props) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard */}
       <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
-        {tab === 'log' && <LogPanel position={position} light={light} />}
+        {tab === 'log' && <LogPanel position={position} light={light} lookAt={lookAt} />}
         {tab === 'standing' && <StandingPanel position={position} />}
         {tab === 'tiles' && <TilesPanel position={position} />}
+        {tab === 'list' && <ListPanel position={position} light={light} lookAt={lookAt} />}
         {tab === 'game' && <GamePanel position={position} recordAddress={recordAddress} />}
       </div>
     </section>

@@ -1,12 +1,11 @@
 // The board widget: shows a scene, lets the viewer move about it, and hands back what was chosen. It needs nothing but
 // the DOM and knows no rules; what may be chosen stands in the scene.
 
-import { besideTile, boundsOf, type Camera, fitted, including, panned, zoomed } from './camera.ts';
-import { paintOf } from './figure-art.ts';
+import { fieldBadges, fieldsLayer, openLayer } from './aids.ts';
+import { choiceInDirection } from './choose-keys.ts';
 import { TILE } from './geometry.ts';
 import { listen } from './gestures.ts';
 import {
-  escaped,
   figuresLayer,
   lightMarkup,
   litFeature,
@@ -30,29 +29,26 @@ import {
 } from './scene.ts';
 import { fieldMask, tileUse } from './sheet.ts';
 import { suggestionLayer } from './suggestion.ts';
+import { View } from './view.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LAYERS = [
+  'open',
   'squares',
   'tiles',
+  'fields',
   'marks',
   'areas',
   'lit',
   'figures',
+  'badges',
   'suggestion',
   'targets',
   'ghost',
   'zone',
   'light',
-  'bubbles',
 ] as const;
 type Layer = (typeof LAYERS)[number];
-
-/** Fitting the board to the view never makes tiles larger than this. */
-const FIT_TILE = 120;
-/** On a touch screen tiles are brought to this size while a figure is chosen, so that a finger can hit its place. */
-const TOUCH_TILE = 150;
-const BUBBLE_MILLISECONDS = 2600;
 
 function squareOf(text: string | undefined): Square | undefined {
   const [x, y] = (text ?? '').split(',').map(Number);
@@ -63,23 +59,18 @@ export class Board {
   /** For the app's own controls; the board keeps it beside the tile chosen. */
   readonly float: HTMLElement;
   private readonly root: HTMLElement;
-  private readonly svg: SVGSVGElement;
-  private readonly world: SVGGElement;
+  private readonly view: View;
   private readonly layers = {} as Record<Layer, SVGGElement>;
   private scene: Scene = emptyScene;
-  private camera: Camera = { scale: 1, x: 0, y: 0 };
-  /** The camera the picture was drawn for; while it is dragged the whole picture is shifted instead. */
-  private drawn: Camera = this.camera;
-  private dragged = false;
   private featureAt = new Map<string, number>();
   private hovered: Square | undefined;
+  /** The empty square under the pointer, whether the tile in hand fits it or not. */
+  private pointed: Square | undefined;
   private litIndex: number | undefined;
   private hinted: string | undefined;
   private handRotation = 0;
-  /** Until the viewer moves the view, the board keeps itself in view. */
-  private follows = true;
-  private before: Camera | undefined;
-  private floatSquare: Square | null = null;
+  /** The keyboard was used last, so that the focus goes along to what is to be chosen next. */
+  private keyboard = false;
 
   constructor(
     host: HTMLElement,
@@ -89,40 +80,59 @@ export class Board {
     this.root = document.createElement('div');
     this.root.className = 'board';
     this.root.tabIndex = -1;
-    this.svg = document.createElementNS(SVG, 'svg');
-    this.svg.setAttribute('class', 'board-picture');
-    this.svg.setAttribute('role', 'group');
-    this.svg.setAttribute('aria-label', texts.board);
-    this.world = document.createElementNS(SVG, 'g');
+    const svg = document.createElementNS(SVG, 'svg');
+    svg.setAttribute('class', 'board-picture');
+    svg.setAttribute('role', 'group');
+    svg.setAttribute('aria-label', texts.board);
+    const world = document.createElementNS(SVG, 'g');
     for (const name of LAYERS) {
       const layer = document.createElementNS(SVG, 'g');
       layer.setAttribute('class', `layer-${name}`);
       this.layers[name] = layer;
-      this.world.append(layer);
+      world.append(layer);
     }
-    this.svg.append(this.world);
+    svg.append(world);
     this.float = document.createElement('div');
     this.float.className = 'board-float';
-    this.root.append(this.svg, this.float);
+    this.root.append(svg, this.float);
     host.append(this.root);
 
-    listen(this.svg, this.root, {
-      pan: (dx, dy) => this.move(panned(this.camera, dx, dy)),
-      zoom: (factor, px, py) => this.move(zoomed(this.camera, factor, px, py)),
+    this.view = new View(this.root, svg, world, this.float, () => this.callbacks.moved());
+    listen(svg, this.root, {
+      pan: (dx, dy) => this.view.pan(dx, dy),
+      zoom: (factor, px, py) => this.view.zoom(factor, px, py),
       turn: (quarters) => this.turn(quarters),
       hover: (element) => this.hover(element),
       click: (element, touch) => this.click(element, touch),
-      dragging: (active) => this.drag(active),
+      dragging: (active) => this.view.drag(active),
+      centre: (element, px, py) => this.centre(element, px, py),
     });
+    document.addEventListener('keydown', this.usedKeyboard, true);
+    document.addEventListener('pointerdown', this.usedPointer, true);
     // On the root, because an SVG element that listens to the focus would take it itself.
     this.root.addEventListener('focusin', (event) => {
       const choice = (event.target as Element).closest('[data-square], [data-target]');
       if (choice !== null) {
         this.hover(choice);
+        this.tellGhost();
       }
     });
     this.root.addEventListener('keydown', (event) => this.key(event));
-    new ResizeObserver(() => this.resized()).observe(this.root);
+    new ResizeObserver(() => this.view.resized()).observe(this.root);
+  }
+
+  private readonly usedKeyboard = () => {
+    this.keyboard = true;
+  };
+
+  private readonly usedPointer = () => {
+    this.keyboard = false;
+  };
+
+  /** The board is of no more use. */
+  close(): void {
+    document.removeEventListener('keydown', this.usedKeyboard, true);
+    document.removeEventListener('pointerdown', this.usedPointer, true);
   }
 
   // ----------------------------------------------------------------------------------------- showing
@@ -142,6 +152,11 @@ export class Board {
       }
     });
     this.showTiles(old.tiles);
+    this.layers.open.innerHTML = openLayer(scene);
+    if (scene.fields !== null || old.fields !== null) {
+      this.layers.fields.innerHTML = fieldsLayer(scene);
+      this.layers.badges.innerHTML = fieldBadges(scene);
+    }
     this.layers.marks.innerHTML = marksLayer(scene);
     this.layers.figures.innerHTML = figuresLayer(scene);
     this.layers.suggestion.innerHTML = suggestionLayer(scene);
@@ -157,10 +172,10 @@ export class Board {
       this.hovered = undefined;
     }
     this.showGhost();
-    if (focused !== undefined) {
+    if (focused !== undefined || this.offersAnew(old)) {
       this.refocus();
     }
-    this.keepInView(old);
+    this.view.show(scene, old);
   }
 
   private showTiles(old: readonly PlacedTile[]): void {
@@ -194,6 +209,23 @@ export class Board {
     const focusable = placements.find((p) => sameSquare(p, this.hovered)) ?? placements[0];
     this.layers.squares.innerHTML = squaresLayer(this.scene, this.texts.square, focusable);
     this.layers.squares.classList.toggle('faint', this.scene.pending !== null);
+  }
+
+  /** A tile has come to be placed, and who uses the keyboard has the focus nowhere else. */
+  private offersAnew(old: Scene): boolean {
+    const { activeElement } = document;
+    return (
+      this.keyboard &&
+      this.scene.placements.length > 0 &&
+      this.scene.pending === null &&
+      old.placements.length === 0 &&
+      (activeElement === this.root || activeElement === document.body)
+    );
+  }
+
+  /** Takes the keyboard to the first thing that can be chosen. */
+  focusChoice(): void {
+    this.refocus();
   }
 
   private refocus(): void {
@@ -278,6 +310,15 @@ export class Board {
     }
     this.callbacks.handTurned(this.handRotation);
     this.showGhost();
+    this.tellGhost();
+  }
+
+  /** With the focus on a square, tells how the tile would lie there: the ghost cannot be heard. */
+  private tellGhost(): void {
+    const ghost = this.layers.squares.contains(document.activeElement) ? this.ghostPlacement() : undefined;
+    if (ghost !== undefined) {
+      this.callbacks.ghost(ghost.rotation);
+    }
   }
 
   // ----------------------------------------------------------------------------------------- pointer and keys
@@ -287,6 +328,11 @@ export class Board {
     if (!sameSquare(square, this.hovered)) {
       this.hovered = square;
       this.showGhost();
+    }
+    const open = squareOf(element?.closest<SVGElement>('[data-open]')?.dataset.open) ?? square;
+    if (!sameSquare(open, this.pointed)) {
+      this.pointed = open;
+      this.callbacks.square(open);
     }
     const target = element?.closest<SVGElement>('[data-target]');
     const area = element?.closest<SVGElement>('[data-segment]');
@@ -365,39 +411,25 @@ export class Board {
       this.click(choice, false);
       return;
     }
-    const from = squareOf(choice.dataset.square);
-    if (from === undefined) {
-      return;
-    }
-    const directions: Record<string, readonly [number, number]> = {
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-    };
-    const direction = directions[event.key];
-    if (direction === undefined) {
+    const all = choice.parentElement?.querySelectorAll<SVGElement>('[data-square], [data-target]') ?? [];
+    const next = choiceInDirection(choice, [...all], event.key);
+    if (next === undefined) {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
-    const [dx, dy] = direction;
-    let best: Placement | undefined;
-    let least = Number.POSITIVE_INFINITY;
-    for (const placement of this.scene.placements) {
-      const along = (placement.x - from.x) * dx + (placement.y - from.y) * dy;
-      const aside = Math.abs((placement.x - from.x) * dy) + Math.abs((placement.y - from.y) * dx);
-      if (along > 0 && along + aside * 2 < least && !sameSquare(placement, this.scene.pending)) {
-        best = placement;
-        least = along + aside * 2;
-      }
+    if (next === null) {
+      return;
     }
-    if (best !== undefined) {
-      this.hovered = best;
-      this.showSquares();
-      this.refocusSquare(best);
-      this.include(best);
+    const square = squareOf(next.dataset.square);
+    if (square === undefined) {
+      next.focus({ preventScroll: true });
+      return;
     }
+    this.hovered = square;
+    this.showSquares();
+    this.refocusSquare(square);
+    this.view.include(square);
   }
 
   private refocusSquare(square: Square): void {
@@ -406,169 +438,51 @@ export class Board {
       ?.focus({ preventScroll: true });
   }
 
+  /** A double click on nothing that takes one click. */
+  private centre(element: Element, px: number, py: number): void {
+    const pending = sameSquare(
+      squareOf(element.closest<SVGElement>('[data-area]')?.dataset.area),
+      this.scene.pending,
+    );
+    if (element.closest('[data-square], [data-target]') === null && !pending) {
+      this.view.centre(px, py);
+    }
+  }
+
   // ----------------------------------------------------------------------------------------- the view
 
   pan(dx: number, dy: number): void {
-    this.move(panned(this.camera, dx, dy));
+    this.view.pan(dx, dy);
   }
 
   zoom(factor: number): void {
-    this.move(zoomed(this.camera, factor, this.root.clientWidth / 2, this.root.clientHeight / 2));
+    this.view.zoom(factor);
   }
 
-  /** All tiles, and the squares round them, in view; from now on the board keeps itself in view. */
   fit(): void {
-    this.follows = true;
-    this.before = undefined;
-    this.fitNow();
+    this.view.fit();
   }
 
-  private fitNow(): void {
-    const { tiles, placements } = this.scene;
-    if (tiles.length > 0 && this.root.clientWidth > 0) {
-      const bounds = boundsOf([...tiles, ...placements], 0.35);
-      this.setCamera(fitted(bounds, this.viewSize(), FIT_TILE));
-    }
+  lookAt(squares: readonly Square[]): void {
+    this.view.lookAt(squares);
   }
 
-  private viewSize() {
-    return { width: this.root.clientWidth, height: this.root.clientHeight };
+  whereIs(square: Square): { x: number; y: number } {
+    return this.view.whereIs(square);
   }
 
-  /** Moved by the viewer: from now on the board stays where they put it. */
-  private move(camera: Camera): void {
-    this.follows = false;
-    this.before = undefined;
-    this.setCamera(camera);
+  sees(square: Square): boolean {
+    return this.view.sees(square);
   }
 
-  private setCamera(camera: Camera): void {
-    this.camera = camera;
-    const { drawn } = this;
-    if (this.dragged && camera.scale === drawn.scale) {
-      // The picture stays as it is painted, which a large board needs to follow the pointer.
-      this.svg.style.transform = `translate(${camera.x - drawn.x}px, ${camera.y - drawn.y}px)`;
-    } else {
-      this.draw();
-    }
-    this.placeFloat();
-  }
-
-  private draw(): void {
-    const { x, y, scale } = this.camera;
-    this.drawn = this.camera;
-    this.svg.style.transform = '';
-    this.world.setAttribute(
-      'transform',
-      `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
-    );
-  }
-
-  private drag(active: boolean): void {
-    if (active !== this.dragged) {
-      this.dragged = active;
-      this.svg.classList.toggle('dragging', active);
-      this.draw();
-    }
-  }
-
-  private include(square: Square): void {
-    this.setCamera(including(this.camera, boundsOf([square], 0.2), this.viewSize(), 12));
-  }
-
-  /** On a touch screen: a closer look while a figure is chosen; afterwards the view is as it was. */
-  private lookCloser(): boolean {
-    const { pending } = this.scene;
-    const touch = matchMedia('(pointer: coarse)').matches;
-    if (pending === null || !touch || this.root.clientWidth === 0) {
-      return false;
-    }
-    if (this.before === undefined && this.camera.scale * TILE >= TOUCH_TILE) {
-      return false;
-    }
-    this.before ??= this.camera;
-    this.setCamera(fitted(boundsOf([pending], 0.8), this.viewSize(), TOUCH_TILE));
-    return true;
-  }
-
-  private keepInView(old: Scene): void {
-    const { scene } = this;
-    if (old.tiles.length === 0) {
-      this.fitNow();
-    }
-    if (!sameSquare(scene.pending, old.pending) && this.lookCloser()) {
-      return;
-    }
-    if (scene.pending === null && this.before !== undefined) {
-      const { before } = this;
-      this.before = undefined;
-      this.setCamera(before);
-    }
-    if (scene.tiles.length === 0 || scene.pending !== null) {
-      return;
-    }
-    if (this.follows) {
-      this.fitNow();
-    } else if (scene.tiles.length > old.tiles.length && scene.last !== null) {
-      this.include(scene.last);
-    } else if (scene.suggestion?.tile != null && !sameSquare(scene.suggestion.tile, old.suggestion?.tile)) {
-      // Its square is told by numbers that stand nowhere on the board.
-      this.include(scene.suggestion.tile);
-    }
-  }
-
-  private resized(): void {
-    if (this.follows && (this.scene.pending === null || this.before === undefined)) {
-      this.fitNow();
-    }
-    if (!this.lookCloser()) {
-      this.placeFloat();
-    }
-  }
-
-  /** Shows the app's controls beside this square, or hides them. */
   setFloat(square: Square | null): void {
-    this.floatSquare = square;
-    this.placeFloat();
-  }
-
-  private placeFloat(): void {
-    const square = this.floatSquare;
-    this.float.classList.toggle('shown', square !== null);
-    if (square === null) {
-      return;
-    }
-    const box = this.float.getBoundingClientRect();
-    const others = this.scene.targets.filter((target) => !sameSquare(target, square));
-    const { left, top } = besideTile(this.camera, square, others, box, this.viewSize());
-    this.float.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    this.view.setFloat(square);
   }
 
   // ----------------------------------------------------------------------------------------- marks for a while
 
   /** Lights up squares and figures, for example those of a score; nothing to put the light out. */
   light(light: Light | undefined): void {
-    this.layers.light.innerHTML =
-      light === undefined ? '' : lightMarkup(this.scene, light.squares, light.figures);
-  }
-
-  /** Shows a short text over a square for a moment, in the colours of a seat. */
-  bubble(square: Square, text: string, seat: number): void {
-    const paint = paintOf(this.scene.colours[seat] ?? '', seat);
-    const bubble = document.createElementNS(SVG, 'g');
-    // Several over one square stand above each other.
-    const id = `${square.x},${square.y}`;
-    const below = this.layers.bubbles.querySelectorAll(`[data-over="${id}"]`).length;
-    bubble.setAttribute('data-over', id);
-    bubble.setAttribute(
-      'transform',
-      `translate(${square.x * TILE + 50} ${square.y * TILE + 34 - below * 34}) scale(${Math.max(1, 0.8 / this.camera.scale)})`,
-    );
-    const width = 18 + text.length * 11;
-    bubble.innerHTML =
-      `<g class="bubble"><rect x="${-width / 2}" y="-15" width="${width}" height="30" rx="15" fill="${paint.fill}" stroke="#fff" stroke-width="2.5"/>` +
-      `<text y="6.5" text-anchor="middle" fill="${paint.ink}">${escaped(text)}</text></g>`;
-    this.layers.bubbles.append(bubble);
-    setTimeout(() => bubble.remove(), BUBBLE_MILLISECONDS);
+    this.layers.light.innerHTML = light === undefined ? '' : lightMarkup(this.scene, light, fieldMask);
   }
 }

@@ -73,6 +73,13 @@ export function fitted(bounds: Bounds, view: Size, largestTile: number): Camera 
   };
 }
 
+/** Whether all of the bounds is in view. */
+export function holds(camera: Camera, bounds: Bounds, view: Size): boolean {
+  const a = toScreen(camera, bounds.left, bounds.top);
+  const b = toScreen(camera, bounds.right, bounds.bottom);
+  return a.x >= 0 && a.y >= 0 && b.x <= view.width && b.y <= view.height;
+}
+
 /** The camera moved as little as possible so that the bounds are in view with some pixels to spare. */
 export function including(camera: Camera, bounds: Bounds, view: Size, spare: number): Camera {
   const shift = (low: number, high: number, size: number) => {

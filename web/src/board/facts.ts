@@ -12,6 +12,8 @@ export interface SegmentFacts {
   /** Fields: half-edges they reach, 0 to 7 clockwise from the left half of north. */
   readonly halves: readonly number[];
   readonly pennants: number;
+  /** Fields: the city segments of the tile that they lie at. */
+  readonly touches: readonly number[];
 }
 
 export interface TileFacts {
@@ -29,6 +31,7 @@ interface RawFeature {
   sides?: string[];
   halves?: string[];
   pennants?: number;
+  touches_cities?: number[];
 }
 
 const SIDES = ['N', 'E', 'S', 'W'];
@@ -39,12 +42,15 @@ function ordered(names: readonly string[] | undefined, all: readonly string[]): 
   return (names ?? []).map((name) => all.indexOf(name)).sort((a, b) => a - b);
 }
 
-function segmentOf(feature: RawFeature): SegmentFacts {
+/** `segments` are the features that are segments: those of the data count among all. */
+function segmentOf(feature: RawFeature, features: RawFeature[], segments: RawFeature[]): SegmentFacts {
+  const touched = feature.touches_cities ?? [];
   return {
     kind: feature.kind as SegmentKind,
     sides: ordered(feature.sides, SIDES),
     halves: ordered(feature.halves, HALVES),
     pennants: feature.pennants ?? 0,
+    touches: touched.map((index) => segments.indexOf(features[index] as RawFeature)),
   };
 }
 
@@ -52,13 +58,14 @@ const NO_SEGMENT = new Set(['circus', 'acrobats', 'river']);
 
 const kinds = new Map<string, TileFacts>(
   (data.tiles as { id: string; edges: string; features: RawFeature[] }[]).map((tile) => {
+    const segments = tile.features.filter((feature) => !NO_SEGMENT.has(feature.kind));
     const river = tile.features.find((feature) => feature.kind === 'river');
     return [
       tile.id,
       {
         id: tile.id,
         edges: [...tile.edges].map((letter) => EDGES[letter] as EdgeKind),
-        segments: tile.features.filter((feature) => !NO_SEGMENT.has(feature.kind)).map(segmentOf),
+        segments: segments.map((feature) => segmentOf(feature, tile.features, segments)),
         river: river && ordered(river.sides, SIDES),
         circus: tile.features.some((feature) => feature.kind === 'circus'),
         acrobats: tile.features.some((feature) => feature.kind === 'acrobats'),

@@ -9,6 +9,8 @@ export interface GestureTarget {
   hover(element: Element | null): void;
   click(element: Element, touch: boolean): void;
   dragging(active: boolean): void;
+  /** A double click at a pixel. */
+  centre(element: Element, px: number, py: number): void;
 }
 
 /** Pixels a pointer may wander between press and release and still click. */
@@ -106,6 +108,11 @@ export function listen(element: Element, frame: Element, target: GestureTarget):
       target.click(event.target as Element, event.pointerType === 'touch');
     }
     dragged = false;
+  });
+
+  element.addEventListener('dblclick', (raw) => {
+    const { x, y } = local(raw as MouseEvent);
+    target.centre(raw.target as Element, x, y);
   });
 
   element.addEventListener('contextmenu', (event) => {

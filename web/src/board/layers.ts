@@ -1,15 +1,17 @@
 // The layers of the board as SVG markup, each made from the scene alone.
 
-import { figureArt, paintOf, type Role, tentArt } from './figure-art.ts';
+import { figureArt, markArt, paintOf, type Role, tentArt } from './figure-art.ts';
 import { type Point, pathData, point, TILE, turned } from './geometry.ts';
 import { GARDEN_SIZE, layoutOf, MONASTERY_SIZE, RIVER_WIDTH, ROAD_WIDTH } from './layout.ts';
-import { type PlacedTile, type Scene, type Square, sameSquare, type Target } from './scene.ts';
+import { type Light, type PlacedTile, type Scene, type Square, sameSquare, type Target } from './scene.ts';
 import { pyramidSlots } from './tile-art.ts';
 
 const FIGURE_SCALE = 1.02;
 /** So small that eight of them find room on a tile, where so many are offered. */
 const CROWDED_SCALE = 0.82;
 const CROWD = 5;
+/** Acrobats in a pyramid that may be scored. */
+const FULL_PYRAMID = 3;
 const ACROBAT_SCALE = 0.72;
 
 export function escaped(text: string): string {
@@ -104,8 +106,34 @@ export function tileTransform(tile: PlacedTile): string {
   return `translate(${tile.x * TILE} ${tile.y * TILE}) rotate(${tile.rotation * 90} 50 50)`;
 }
 
-/** A whole feature lit up; `fieldMask` names the mask of a kind that hides what lies on its fields. */
+/** The completed cities that a feature, if it is a field, lies at: those it is counted for. */
+export function citiesAt(scene: Scene, index: number): number[] {
+  const cities = new Set<number>();
+  for (const [tile, segment] of scene.features[index]?.segments ?? []) {
+    const kind = scene.tiles[tile]?.kind;
+    const touched = kind === undefined ? [] : layoutOf(kind).facts.segments[segment]?.touches;
+    for (const city of touched ?? []) {
+      cities.add(
+        scene.features.findIndex(
+          ({ complete, segments }) => complete && segments.some(([t, s]) => t === tile && s === city),
+        ),
+      );
+    }
+  }
+  cities.delete(-1);
+  return [...cities];
+}
+
+/**
+ * A whole feature lit up, a field with the cities it is counted for; `fieldMask` names the mask of a kind that hides what
+ * lies on its fields.
+ */
 export function litFeature(scene: Scene, index: number, fieldMask: (kind: string) => string): string {
+  const all = [index, ...citiesAt(scene, index)];
+  return all.map((feature) => litAlone(scene, feature, fieldMask)).join('');
+}
+
+function litAlone(scene: Scene, index: number, fieldMask: (kind: string) => string): string {
   const feature = scene.features[index];
   if (feature === undefined) {
     return '';
@@ -184,7 +212,7 @@ export function figuresLayer(scene: Scene): string {
 /** One marker for each square on which the tile in hand may lie. */
 export function squaresLayer(
   scene: Scene,
-  label: (x: number, y: number) => string,
+  label: (x: number, y: number, rotations: number) => string,
   focusable: Square | undefined,
 ): string {
   const seen = new Set<string>();
@@ -196,12 +224,13 @@ export function squaresLayer(
     }
     seen.add(id);
     const index = sameSquare(focusable, { x, y }) ? 0 : -1;
+    const rotations = scene.placements.filter((placement) => sameSquare(placement, { x, y })).length;
     // A suggested tile is seen there already; the sign would look like something printed on it.
     const sign = sameSquare(scene.suggestion?.tile, { x, y })
       ? ''
       : `<path d="M${x * TILE + 50} ${y * TILE + 42}v16m-8-8h16"/>`;
     art +=
-      `<g class="square" role="button" tabindex="${index}" data-square="${id}" aria-label="${escaped(label(x, y))}">` +
+      `<g class="square" role="button" tabindex="${index}" data-square="${id}" aria-label="${escaped(label(x, y, rotations))}">` +
       `<rect x="${x * TILE + 5}" y="${y * TILE + 5}" width="90" height="90" rx="9"/>${sign}</g>`;
   }
   return art;
@@ -267,17 +296,39 @@ export function targetsLayer(scene: Scene): string {
 
 // ------------------------------------------------------------------------------------------- marks
 
-export function marksLayer(scene: Scene): string {
+/** Who placed a tile, by colour and shape, at its corner. */
+function placedBy(scene: Scene, square: Square, seat: number): string {
+  const at = point(square.x * TILE + 92, square.y * TILE + 8);
+  return `<g transform="translate(${at.x} ${at.y}) scale(1.05)"><circle r="11" fill="#fffdf5"/>${markArt(paintOfSeat(scene, seat))}</g>`;
+}
+
+/** A pyramid that may be scored, seen at any time. */
+function fullPyramids(scene: Scene): string {
   let art = '';
+  for (const space of scene.acrobats) {
+    const tile = space.owners.length === FULL_PYRAMID ? tileAt(scene, space) : undefined;
+    const ring = tile && layoutOf(tile.kind).ring;
+    if (tile !== undefined && ring !== undefined) {
+      const at = onBoard(tile, ring.centre);
+      art += `<circle cx="${at.x}" cy="${at.y}" r="${ring.radius + 3}" class="full-pyramid"/>`;
+    }
+  }
+  return art;
+}
+
+export function marksLayer(scene: Scene): string {
+  let art = fullPyramids(scene);
   const frame = (square: Square, inset: number, attributes: string) =>
     `<rect x="${square.x * TILE + inset}" y="${square.y * TILE + inset}" width="${TILE - 2 * inset}" height="${TILE - 2 * inset}" rx="4" ${attributes}/>`;
   for (const recent of scene.recent) {
     art += frame(recent, 1.5, `class="frame-recent" stroke="${paintOfSeat(scene, recent.seat).fill}"`);
+    art += placedBy(scene, recent, recent.seat);
   }
   if (scene.last !== null && !sameSquare(scene.last, scene.pending)) {
     const paint = paintOfSeat(scene, scene.last.seat);
     art += frame(scene.last, 1.5, `class="frame-halo"`);
     art += frame(scene.last, 1.5, `class="frame-last" stroke="${paint.fill}"`);
+    art += placedBy(scene, scene.last, scene.last.seat);
   }
   if (scene.pending !== null && scene.seat !== null) {
     const paint = paintOfSeat(scene, scene.seat);
@@ -292,10 +343,14 @@ export function zoneMarkup(square: Square): string {
   return `<rect x="${(square.x - 1) * TILE}" y="${(square.y - 1) * TILE}" width="${TILE * 3}" height="${TILE * 3}" rx="10" class="zone"/>`;
 }
 
-/** Squares and figures of a score lit up. */
-export function lightMarkup(scene: Scene, squares: readonly Square[], figures: readonly Square[]): string {
+/** Squares and figures of a score lit up, or a feature, or a zone. */
+export function lightMarkup(scene: Scene, light: Light, fieldMask: (kind: string) => string): string {
+  const { squares, figures, feature, zone } = light;
   const distinct = new Map(squares.map((square) => [`${square.x},${square.y}`, square]));
-  let art = '';
+  let art = zone === undefined ? '' : zoneMarkup(zone);
+  if (feature !== undefined) {
+    art += litFeature(scene, feature, fieldMask);
+  }
   for (const square of distinct.values()) {
     art += `<rect x="${square.x * TILE}" y="${square.y * TILE}" width="100" height="100" class="light-square"/>`;
   }

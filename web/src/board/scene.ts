@@ -28,6 +28,20 @@ export interface AcrobatSpace extends Square {
 /** A connected feature: pairs of tile index and segment index. */
 export interface Feature {
   readonly segments: readonly (readonly [number, number])[];
+  readonly complete: boolean;
+}
+
+/** An empty square beside tiles, and how many of the tiles left fit there. */
+export interface OpenSquare extends Square {
+  readonly copies: number;
+}
+
+/** Whose a field is: several seats share it where they are equal, none if nobody is there. */
+export interface FieldOwners {
+  /** Index of its feature. */
+  readonly feature: number;
+  readonly seats: readonly number[];
+  readonly points: number;
 }
 
 export interface Placement extends Square {
@@ -76,6 +90,12 @@ export interface Scene {
   /** Those placed just before it while nobody could look, outlined faintly. */
   readonly recent: readonly (Square & { readonly seat: number })[];
   readonly suggestion: Suggestion | null;
+  /** Empty squares of which it is told how many tiles fit there. */
+  readonly open: readonly OpenSquare[];
+  /** Empty squares that no tile fits any more. */
+  readonly dead: readonly Square[];
+  /** Fields tinted by their owners; null while they are not shown so. */
+  readonly fields: readonly FieldOwners[] | null;
 }
 
 export const emptyScene: Scene = {
@@ -94,6 +114,9 @@ export const emptyScene: Scene = {
   last: null,
   recent: [],
   suggestion: null,
+  open: [],
+  dead: [],
+  fields: null,
 };
 
 export interface BoardCallbacks {
@@ -107,17 +130,28 @@ export interface BoardCallbacks {
   feature(index: number | undefined): void;
   /** Label of the target under the pointer, or with the focus. */
   hint(label: string | undefined): void;
+  /** What is in view may have changed. */
+  moved(): void;
+  /** The empty square under the pointer, or with the focus. */
+  square(square: Square | undefined): void;
+  /** The keyboard has the tile in hand lie so on the square that has the focus. */
+  ghost(rotation: number): void;
 }
 
 export interface BoardTexts {
   readonly board: string;
-  square(x: number, y: number): string;
+  /** A square on which the tile in hand may lie, and in how many rotations. */
+  square(x: number, y: number, rotations: number): string;
 }
 
-/** Something to light up: squares and figures of a score. */
+/** Something to light up: squares and figures of a score, or a feature with the figures on it. */
 export interface Light {
   readonly squares: readonly Square[];
   readonly figures: readonly Square[];
+  /** Index of a feature. */
+  readonly feature?: number;
+  /** The middle of a 3x3. */
+  readonly zone?: Square;
 }
 
 export function sameSquare(a: Square | null | undefined, b: Square | null | undefined): boolean {

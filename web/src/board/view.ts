@@ -1,0 +1,225 @@
+// What is seen of the board: the camera, who moves it and when it moves by itself, and where the app's controls go.
+
+import {
+  besideTile,
+  boundsOf,
+  type Camera,
+  fitted,
+  holds,
+  including,
+  panned,
+  toScreen,
+  zoomed,
+} from './camera.ts';
+import { TILE } from './geometry.ts';
+import { emptyScene, type Scene, type Square, sameSquare } from './scene.ts';
+
+/** Fitting the board to the view never makes tiles larger than this, or than that part of the view. */
+const FIT_TILE = 120;
+const FIT_PART = 7;
+/** On a touch screen tiles are brought to this size while a figure is chosen, so that a finger can hit its place. */
+const TOUCH_TILE = 150;
+
+export class View {
+  private scene: Scene = emptyScene;
+  private camera: Camera = { scale: 1, x: 0, y: 0 };
+  /** The camera the picture was drawn for; while it is dragged the whole picture is shifted instead. */
+  private drawn: Camera = this.camera;
+  private dragged = false;
+  /** Until the viewer moves the view, the board keeps itself in view. */
+  private follows = true;
+  private before: Camera | undefined;
+  private floatSquare: Square | null = null;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly svg: SVGSVGElement,
+    private readonly world: SVGGElement,
+    private readonly float: HTMLElement,
+    /** What is in view may have changed. */
+    private readonly moved: () => void,
+  ) {}
+
+  pan(dx: number, dy: number): void {
+    this.move(panned(this.camera, dx, dy));
+  }
+
+  /** About a pixel; about the middle if there is none. */
+  zoom(factor: number, px = this.root.clientWidth / 2, py = this.root.clientHeight / 2): void {
+    this.move(zoomed(this.camera, factor, px, py));
+  }
+
+  /** All tiles, and the squares round them, in view; from now on the board keeps itself in view. */
+  fit(): void {
+    this.follows = true;
+    this.before = undefined;
+    this.fitNow();
+  }
+
+  private fitNow(): void {
+    const { tiles, placements } = this.scene;
+    if (tiles.length > 0 && this.root.clientWidth > 0) {
+      const bounds = boundsOf([...tiles, ...placements], 0.35);
+      const { width, height } = this.viewSize();
+      const largest = Math.max(FIT_TILE, Math.min(width, height) / FIT_PART);
+      this.setCamera(fitted(bounds, { width, height }, largest));
+    }
+  }
+
+  /** Whether the board has grown out of the view: only then is it fitted anew, so that it does not jump at each tile. */
+  private outgrown(): boolean {
+    const { tiles, placements } = this.scene;
+    return !holds(this.camera, boundsOf([...tiles, ...placements], 0.1), this.viewSize());
+  }
+
+  /** What is under this pixel goes to the middle of the view. */
+  centre(px: number, py: number): void {
+    const { width, height } = this.viewSize();
+    this.move(panned(this.camera, width / 2 - px, height / 2 - py));
+  }
+
+  /** Moves the view as little as possible so that these squares are in it. */
+  lookAt(squares: readonly Square[]): void {
+    if (squares.length > 0) {
+      const bounds = boundsOf(squares, 0.2);
+      if (!holds(this.camera, bounds, this.viewSize())) {
+        this.setCamera(including(this.camera, bounds, this.viewSize(), 12));
+      }
+    }
+  }
+
+  private viewSize() {
+    return { width: this.root.clientWidth, height: this.root.clientHeight };
+  }
+
+  /** Moved by the viewer: from now on the board stays where they put it. */
+  private move(camera: Camera): void {
+    this.follows = false;
+    this.before = undefined;
+    this.setCamera(camera);
+  }
+
+  private setCamera(camera: Camera): void {
+    this.camera = camera;
+    const { drawn } = this;
+    if (this.dragged && camera.scale === drawn.scale) {
+      // The picture stays as it is painted, which a large board needs to follow the pointer.
+      this.svg.style.transform = `translate(${camera.x - drawn.x}px, ${camera.y - drawn.y}px)`;
+    } else {
+      this.draw();
+    }
+    this.placeFloat();
+    if (!this.dragged) {
+      this.moved();
+    }
+  }
+
+  private draw(): void {
+    const { x, y, scale } = this.camera;
+    this.drawn = this.camera;
+    this.svg.style.transform = '';
+    this.world.setAttribute(
+      'transform',
+      `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
+    );
+  }
+
+  drag(active: boolean): void {
+    if (active !== this.dragged) {
+      this.dragged = active;
+      this.svg.classList.toggle('dragging', active);
+      this.draw();
+      this.moved();
+    }
+  }
+
+  include(square: Square): void {
+    this.setCamera(including(this.camera, boundsOf([square], 0.2), this.viewSize(), 12));
+  }
+
+  /** On a touch screen: a closer look while a figure is chosen; afterwards the view is as it was. */
+  private lookCloser(): boolean {
+    const { pending } = this.scene;
+    const touch = matchMedia('(pointer: coarse)').matches;
+    if (pending === null || !touch || this.root.clientWidth === 0) {
+      return false;
+    }
+    if (this.before === undefined && this.camera.scale * TILE >= TOUCH_TILE) {
+      return false;
+    }
+    this.before ??= this.camera;
+    this.setCamera(fitted(boundsOf([pending], 0.8), this.viewSize(), TOUCH_TILE));
+    return true;
+  }
+
+  /** A scene takes the place of another. */
+  show(scene: Scene, old: Scene): void {
+    this.scene = scene;
+    if (old.tiles.length === 0) {
+      this.fitNow();
+    }
+    if (!sameSquare(scene.pending, old.pending) && this.lookCloser()) {
+      return;
+    }
+    if (scene.pending === null && this.before !== undefined) {
+      const { before } = this;
+      this.before = undefined;
+      this.setCamera(before);
+    }
+    if (scene.tiles.length === 0 || scene.pending !== null) {
+      return;
+    }
+    if (this.follows) {
+      if (this.outgrown()) {
+        this.fitNow();
+      }
+    } else if (scene.suggestion?.tile != null && !sameSquare(scene.suggestion.tile, old.suggestion?.tile)) {
+      // Its square is told by numbers that stand nowhere on the board.
+      this.include(scene.suggestion.tile);
+    }
+  }
+
+  resized(): void {
+    this.moved();
+    if (this.follows && (this.scene.pending === null || this.before === undefined)) {
+      this.fitNow();
+    }
+    if (!this.lookCloser()) {
+      this.placeFloat();
+    }
+  }
+
+  /** Shows the app's controls beside this square, or hides them. */
+  setFloat(square: Square | null): void {
+    this.floatSquare = square;
+    this.placeFloat();
+  }
+
+  private placeFloat(): void {
+    const square = this.floatSquare;
+    this.float.classList.toggle('shown', square !== null);
+    if (square === null) {
+      return;
+    }
+    const box = this.float.getBoundingClientRect();
+    const others = this.scene.targets.filter((target) => !sameSquare(target, square));
+    const { left, top } = besideTile(this.camera, square, others, box, this.viewSize());
+    this.float.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }
+
+  /** Where a square is in the window: its middle, kept inside what is seen of the board. */
+  whereIs(square: Square): { x: number; y: number } {
+    const box = this.root.getBoundingClientRect();
+    const at = toScreen(this.camera, square.x * TILE + TILE / 2, square.y * TILE + TILE / 2);
+    const within = (value: number, size: number) => Math.max(24, Math.min(size - 24, value));
+    return { x: box.left + within(at.x, box.width), y: box.top + within(at.y, box.height) };
+  }
+
+  /** Whether all of a square is in view. */
+  sees(square: Square): boolean {
+    const { width, height } = this.viewSize();
+    const a = toScreen(this.camera, square.x * TILE, square.y * TILE);
+    const b = toScreen(this.camera, (square.x + 1) * TILE, (square.y + 1) * TILE);
+    return a.x >= 0 && a.y >= 0 && b.x <= width && b.y <= height;
+  }
+}
