@@ -3,7 +3,7 @@
 
 import type { Light, Square } from '../board/scene.ts';
 import type { FeatureOnBoard, Position } from '../table/protocol.ts';
-import { t } from '../text/index.ts';
+import { capitalised, t } from '../text/index.ts';
 import { describeTile } from './describe.ts';
 import { describeAt, describeFeature, describePlaced, squaresOf } from './describe-board.ts';
 
@@ -37,7 +37,7 @@ function Line({ words, shown, squares, light, lookAt }: LineProps) {
         onFocus={on}
         onBlur={off}
       >
-        {words}
+        {capitalised(words)}
       </button>
     </li>
   );

@@ -4,11 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { GameSummary, Level } from '../table/protocol.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
-import { ComputerMark, Mark, Tent } from './icons.tsx';
+import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { NewGameForm } from './new-game-form.tsx';
 import { gameAddress } from './route.ts';
-import { type Draft, remember, setupOf } from './setup.ts';
+import { type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
+import { StartScene } from './start-scene.tsx';
 
 /** "3 hours ago" */
 function ago(seconds: number): string {
@@ -54,6 +55,47 @@ function GameRow({ game }: { game: GameSummary }) {
   );
 }
 
+/** The level somebody new is given to play against: not the weakest, who hardly plays. */
+function usualLevel(levels: readonly Level[]): Level | undefined {
+  return levels.find(({ name }) => name === 'casual') ?? levels[0];
+}
+
+interface QuickProps {
+  levels: readonly Level[];
+  games: readonly GameSummary[] | undefined;
+  busy: boolean;
+  create(draft: Draft): void;
+}
+
+/** One press and the game begins, or goes on. */
+function QuickStart({ levels, games, busy, create }: QuickProps) {
+  const level = usualLevel(levels);
+  const running = games?.find(({ over }) => !over);
+  const against = () => {
+    const draft = defaultDraft();
+    const seats = seatWith(draft.seats, 1, level?.name ?? null);
+    const [first, ...others] = seats;
+    create({
+      ...draft,
+      seats: first === undefined ? seats : [{ ...first, name: t('quick.you') }, ...others],
+    });
+  };
+  return (
+    <p class="quick-start">
+      {level !== undefined && (
+        <button type="button" class="primary large" data-action="quick" disabled={busy} onClick={against}>
+          <Glyph name="computer" /> {t('quick.computer')}
+        </button>
+      )}
+      {running !== undefined && (
+        <a class="button large" href={gameAddress(running.game)}>
+          <Glyph name="skip" /> {t('quick.continue')}
+        </a>
+      )}
+    </p>
+  );
+}
+
 export function StartPage({
   table,
   connection,
@@ -80,9 +122,8 @@ export function StartPage({
     }
   }, [table, connection]);
 
-  const start = async (draft: Draft) => {
+  const create = async (draft: Draft) => {
     setBusy(true);
-    remember(draft);
     try {
       location.hash = gameAddress(await table.create(setupOf(draft, levels)));
     } catch (error) {
@@ -95,13 +136,20 @@ export function StartPage({
     }
   };
 
+  const start = (draft: Draft) => {
+    remember(draft);
+    create(draft);
+  };
+
   return (
     <main class="start">
       <header class="start-head">
-        <Tent size={72} />
-        <div>
+        <StartScene />
+        <div class="start-title">
+          <Tent size={64} />
           <h1>{t('title')}</h1>
           <p>{t('subtitle')}</p>
+          <QuickStart levels={levels} games={games} busy={busy} create={create} />
         </div>
         <LanguageSwitch />
       </header>

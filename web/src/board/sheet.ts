@@ -35,7 +35,9 @@ export function tileSymbol(kind: string): string {
 
 /** Id of the mask that hides what lies on the fields of a kind. */
 export function fieldMask(kind: string): string {
-  return ensure(`mask-${kind.replace('/', '-')}`, 'mask', ['maskUnits', 'userSpaceOnUse'], () => {
+  // The area in numbers: per cent would be of the sheet, which has no size.
+  const area = ['maskUnits', 'userSpaceOnUse', 'x', '0', 'y', '0', 'width', '100', 'height', '100'];
+  return ensure(`mask-${kind.replace('/', '-')}`, 'mask', area, () => {
     return `<rect width="100" height="100" fill="#fff"/>${coverShapes(kind)}`;
   });
 }

@@ -13,6 +13,9 @@ export const en = {
     'An independent program with pictures and texts of its own. Carcassonne and its expansions are games by Klaus-Jürgen Wrede; all rights in the games belong to their publishers.',
 
   // ----- start page
+  'quick.you': 'You',
+  'quick.computer': 'Play against the computer',
+  'quick.continue': 'Go on with the last game',
   'new.title': 'New game',
   'new.players': 'Players',
   'new.name': 'Name of player {number}',
