@@ -218,7 +218,7 @@ export class Board {
       this.keyboard &&
       this.scene.placements.length > 0 &&
       this.scene.pending === null &&
-      old.placements.length === 0 &&
+      (old.placements.length === 0 || old.pending !== null) &&
       (activeElement === this.root || activeElement === document.body)
     );
   }
