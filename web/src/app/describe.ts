@@ -61,7 +61,7 @@ export function describeMove(position: Position, move: Move): string {
     case 'figure':
       return t('move.figure', {
         figure: t(`figure.${move.figure}`),
-        feature: t(`feature.${move.feature}`),
+        kind: move.feature,
         sides: segmentSides(position, move),
         where: segmentSides(position, move) === '' ? 'no' : 'yes',
       });
@@ -140,14 +140,12 @@ export function describeScore(event: ScoreEvent): string {
       return t('score.ringmaster');
     case 'fields':
       return t('score.field', { count: event.items[0]?.count ?? 0 });
-    default: {
-      const feature = event.feature === null ? '' : t(`feature.${event.feature}`);
+    default:
       return t('score.feature', {
-        feature,
+        kind: event.feature ?? '',
         state: event.rule === 'BASE-34' ? 'recall' : event.complete ? 'complete' : 'open',
         tiles,
       });
-    }
   }
 }
 

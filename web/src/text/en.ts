@@ -203,8 +203,9 @@ export const en = {
   'log.discard': 'fits nowhere and leaves the game.',
   'log.figures': 'Figures:',
   'log.rule.loading': '…',
+  'log.rule.read': 'More in the rules',
   'score.feature':
-    '{state, select, complete {completed {feature}} recall {abbot called back} other {{feature}}}, {tiles, plural, one {# tile} other {# tiles}}',
+    '{state, select, complete {completed {kind, select, city {city} road {road} monastery {monastery} other {garden}}} recall {abbot called back} other {{kind, select, city {city} road {road} monastery {monastery} other {garden}}}}, {tiles, plural, one {# tile} other {# tiles}}',
   'score.field':
     '{count, plural, =0 {field without a completed city} one {field with # completed city} other {field with # completed cities}}',
   'score.circus': 'circus, {value} for each figure round the tent',
@@ -281,6 +282,22 @@ export const en = {
   'keys.keys.key': '?',
   'keys.keys': 'show this list',
 
+  // ----- the rules
+  'rules.title': 'Rules',
+  'rules.about': 'Scores and refusals name the rule they follow. Here are all of them, by these numbers.',
+  'rules.back': 'Back',
+  'rules.search': 'Search the rules',
+  'rules.found': '{count, plural, =0 {No rule with these words.} one {# rule} other {# rules}}',
+  'rules.sections': 'Sections',
+  'rules.edition': '{edition}:',
+  'rules.editions': 'What the editions do differently',
+  'rules.editions.about': 'Each of these can be chosen otherwise for a game.',
+  'rules.option': 'Option',
+  'rules.meeples.c3': '9 with Under the Big Top, otherwise 7',
+  'rules.loading': 'Fetching the rules …',
+  'rules.failed': 'The rules could not be fetched.',
+  'rules.again': 'Try again',
+
   // ----- words for things
   'side.north': 'north',
   'side.east': 'east',
@@ -305,7 +322,8 @@ export const en = {
   'feature.note':
     '{tiles, plural, one {# tile} other {# tiles}}{kind, select, field {{cities, plural, one {, # completed city} other {, # completed cities}}} road {, {open} open} city {, {open} open} other {}}, {points, plural, one {# point} other {# points}} now',
   'feature.located': '{feature} from {at}: {now}{has, select, yes {; {owners}} other {}}',
-  'move.figure': '{figure} on the {feature}{where, select, yes { ({sides})} other {}}',
+  'move.figure':
+    '{figure} on the {kind, select, city {city} road {road} field {field} monastery {monastery} other {garden}}{where, select, yes { ({sides})} other {}}',
   'move.place': 'Place at {x}, {y}',
   'move.acrobat': 'acrobat into the space at {x}, {y}',
   'move.pyramid': 'score the pyramid at {x}, {y}',

@@ -6,6 +6,11 @@ import { setTexts, type Texts } from './index.ts';
 /** Each language by its tag: its own name for itself, and its texts. */
 const LANGUAGES = {
   en: { name: 'English', load: () => import('./en.ts').then((module): Texts => module.en) },
+  pl: { name: 'Polski', load: () => import('./pl.ts').then((module) => module.pl) },
+  fr: { name: 'Français', load: () => import('./fr.ts').then((module) => module.fr) },
+  nl: { name: 'Nederlands', load: () => import('./nl.ts').then((module) => module.nl) },
+  ru: { name: 'Русский', load: () => import('./ru.ts').then((module) => module.ru) },
+  de: { name: 'Deutsch', load: () => import('./de.ts').then((module) => module.de) },
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
