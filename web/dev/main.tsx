@@ -7,6 +7,7 @@ import '../src/style/board.css';
 import '../src/style/start.css';
 import '../src/style/game.css';
 import '../src/style/computers.css';
+import '../src/style/rules.css';
 import '../src/style/small-screens.css';
 import { App } from '../src/app/app.tsx';
 import { startLanguage } from '../src/text/languages.ts';

@@ -6,6 +6,7 @@ import './style/board.css';
 import './style/start.css';
 import './style/game.css';
 import './style/computers.css';
+import './style/rules.css';
 import './style/small-screens.css';
 import { App } from './app/app.tsx';
 import { ServerTable } from './table/server-table.ts';

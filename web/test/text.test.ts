@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { middleOfGame } from '../dev/fixture.ts';
 import {
@@ -161,14 +160,4 @@ test('the prompt tells who may score a pyramid after placing nothing', () => {
 test('the counts of a sentence agree', () => {
   expect(t('tiles.left', { count: 1 })).toBe('1 tile left');
   expect(t('final.title', { names: 'Anna and Boris', count: 2 })).toBe('Anna and Boris share the win');
-});
-
-test('the rules become a text for each id', () => {
-  const rules = JSON.parse(
-    execFileSync('sh', ['rules-json.sh', '../docs/rules.md'], { encoding: 'utf8' }),
-  ) as Record<string, string>;
-  expect(Object.keys(rules).length).toBeGreaterThan(100);
-  for (const id of ['BASE-30', 'BASE-31', 'BASE-40', 'CIR-07', 'ACR-08', 'ACR-15', 'RM-03', 'END-02']) {
-    expect(rules[id], id).toMatch(/^[A-Z].{20,}/);
-  }
 });

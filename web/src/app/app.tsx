@@ -6,11 +6,13 @@ import { t } from '../text/index.ts';
 import { GamePage } from './game-page.tsx';
 import { useLanguage } from './language-switch.tsx';
 import { ConnectionNotice, ErrorNotice } from './notices.tsx';
-import { useRoute } from './route.ts';
+import { useRoute, useRulesRoute } from './route.ts';
+import { RulesPage } from './rules-page.tsx';
 import { StartPage } from './start-page.tsx';
 
 export function App({ table }: { table: Table }) {
   const route = useRoute();
+  const rules = useRulesRoute();
   const language = useLanguage();
   const [connection, setConnection] = useState<Connection>('connecting');
   const [error, setError] = useState<TableError>();
@@ -34,6 +36,7 @@ export function App({ table }: { table: Table }) {
           failed={setError}
         />
       )}
+      {rules !== undefined && <RulesPage route={rules} />}
       <ErrorNotice error={error} dismiss={() => setError(undefined)} />
     </>
   );

@@ -7,7 +7,8 @@ import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts
 import { t } from '../text/index.ts';
 import { describeItem, describeMove, describeScore, describeTile, tokenName } from './describe.ts';
 import { Mark, Tent, TilePicture } from './icons.tsx';
-import { useRule } from './rules.ts';
+import { RuleLink, RuleText } from './rule-text.tsx';
+import { departure } from './setup.ts';
 
 /** The entry that is kept lit, and how to light others for a moment. */
 interface Lamp {
@@ -59,7 +60,7 @@ function lightOfTurn(turn: Turn): Light {
 }
 
 function Why({ position, event }: { position: Position; event: ScoreEvent }) {
-  const rule = useRule(event.rule);
+  const otherwise = departure(position.setup, event.rule);
   const figures = new Map<number, number>();
   for (const figure of event.figures) {
     figures.set(figure.seat, (figures.get(figure.seat) ?? 0) + 1);
@@ -83,7 +84,13 @@ function Why({ position, event }: { position: Position; event: ScoreEvent }) {
         </p>
       )}
       <p class="rule">
-        <b>{event.rule}</b> {rule ?? t('log.rule.loading')}
+        <RuleText id={event.rule} edition={position.setup.edition} />
+      </p>
+      {otherwise !== undefined && <p class="rule-option">{t('log.rule.option', otherwise)}</p>}
+      <p class="rule-link">
+        <RuleLink id={event.rule}>
+          {t('log.rule.read')} ({event.rule})
+        </RuleLink>
       </p>
     </div>
   );

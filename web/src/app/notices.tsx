@@ -5,6 +5,7 @@ import type { Connection, TableError } from '../table/table.ts';
 import { isMessageKey, t } from '../text/index.ts';
 import { describeTile } from './describe.ts';
 import { Glyph, TilePicture } from './icons.tsx';
+import { RuleText } from './rule-text.tsx';
 
 export function ConnectionNotice({ connection }: { connection: Connection }) {
   return (
@@ -15,13 +16,16 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
 }
 
 const SHOWN_MILLISECONDS = 6000;
+/** A rule takes longer to read. */
+const RULE_MILLISECONDS = 14_000;
 
 export function ErrorNotice({ error, dismiss }: { error: TableError | undefined; dismiss(): void }) {
   useEffect(() => {
     if (error === undefined) {
       return;
     }
-    const timer = setTimeout(dismiss, SHOWN_MILLISECONDS);
+    const { rule } = error.details;
+    const timer = setTimeout(dismiss, rule == null ? SHOWN_MILLISECONDS : RULE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [error]);
   const key = `error.${error?.code}`;
@@ -30,10 +34,13 @@ export function ErrorNotice({ error, dismiss }: { error: TableError | undefined;
     <div class="toasts" role="alert">
       {error !== undefined && (
         <p class="toast" data-code={error.code}>
-          {isMessageKey(key)
-            ? t(key, { message: error.message })
-            : t('error.other', { message: error.message })}
-          {rule != null && ` (${rule})`}
+          <span>
+            {isMessageKey(key)
+              ? t(key, { message: error.message })
+              : t('error.other', { message: error.message })}{' '}
+            {rule != null && <RuleText id={rule} />}
+            {rule != null && `(${rule})`}
+          </span>
           <button type="button" class="quiet" aria-label={t('notice.close')} onClick={dismiss}>
             <Glyph name="close" size={16} />
           </button>

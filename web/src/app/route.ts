@@ -1,11 +1,26 @@
-// Which page is shown, kept in the address so that a reload returns to it: "#game/ID", otherwise the start page.
+// Which page is shown, kept in the address so that a reload returns to it: "#game/ID", otherwise the start page. After
+// either may follow "rules" or "rules/BASE-10", the rules shown over it.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 export type Route = { page: 'start' } | { page: 'game'; game: string };
 
+const RULES = /^#(?:(.*)\/)?rules(?:\/([A-Z][A-Z0-9-]*))?$/;
+
+/** The address without the rules. */
+function pageOf(hash: string): string {
+  const match = RULES.exec(hash);
+  return match === null ? hash : `#${match[1] ?? ''}`;
+}
+
+/** The address of the rules, or of one of them, over the page that is shown. */
+export function rulesAddress(rule?: string): string {
+  const page = pageOf(location.hash);
+  return `${page.length > 1 ? `${page}/` : '#'}rules${rule === undefined ? '' : `/${rule}`}`;
+}
+
 export function routeOf(hash: string): Route {
-  const game = /^#game\/([\w-]+)$/.exec(hash)?.[1];
+  const game = /^#game\/([\w-]+)$/.exec(pageOf(hash))?.[1];
   return game === undefined ? { page: 'start' } : { page: 'game', game };
 }
 
@@ -21,4 +36,44 @@ export function useRoute(): Route {
     return () => removeEventListener('hashchange', listener);
   }, []);
   return route;
+}
+
+/** The rules over a page. */
+export interface RulesRoute {
+  /** The rule gone to; undefined for all of them. */
+  rule: string | undefined;
+  leave(): void;
+}
+
+function rulesOf(hash: string): { open: boolean; rule: string | undefined } {
+  const match = RULES.exec(hash);
+  return { open: match !== null, rule: match?.[2] };
+}
+
+/** Whether and where the rules are open. Leaving them goes back to where they were opened from. */
+export function useRulesRoute(): RulesRoute | undefined {
+  const [state, setState] = useState(() => rulesOf(location.hash));
+  const openedHere = useRef(false);
+  const open = useRef(state.open);
+  useEffect(() => {
+    const listener = () => {
+      const next = rulesOf(location.hash);
+      openedHere.current = next.open && (openedHere.current || !open.current);
+      open.current = next.open;
+      setState(next);
+    };
+    addEventListener('hashchange', listener);
+    return () => removeEventListener('hashchange', listener);
+  }, []);
+  const leave = () => {
+    if (!rulesOf(location.hash).open) {
+      return;
+    }
+    if (openedHere.current) {
+      history.back();
+    } else {
+      location.replace(pageOf(location.hash));
+    }
+  };
+  return state.open ? { rule: state.rule, leave } : undefined;
 }

@@ -195,6 +195,28 @@ export function describeOptions(
   return described;
 }
 
+/** Options that change what the text of a rule says. */
+const OPTION_OF_RULE: Readonly<Record<string, string>> = {
+  'BASE-31': 'city.small',
+  'ACR-10': 'pyramid.needs_own',
+  'ACR-11': 'pyramid.phase',
+  'ACR-15': 'acrobat.final_points',
+};
+
+/** In words, the option by which a game departs from a rule as its edition prints it; undefined if it does not. */
+export function departure(setup: Setup, rule: string): { name: string; value: string } | undefined {
+  const option = OPTION_CHOICES.find(({ name }) => name === OPTION_OF_RULE[rule]);
+  const value = option && setup.options[option.name];
+  if (option === undefined || value === undefined || value === option.preset(setup.edition, setup.sets)) {
+    return undefined;
+  }
+  const key = `option.${option.name}.${value}`;
+  return {
+    name: t(`option.${option.name}` as MessageKey),
+    value: isMessageKey(key) ? t(key) : value,
+  };
+}
+
 const KEY = 'bigtop.new-game';
 
 function isDraft(value: unknown): value is Draft {

@@ -11,6 +11,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { prefer, usePreferences } from './preferences.ts';
+import { RulesLink } from './rules-page.tsx';
 import { describeOptions, levelName } from './setup.ts';
 import { play } from './sound.ts';
 import { StandingPanel } from './standing-table.tsx';
@@ -79,6 +80,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         <a class="button" href="#start">
           <Glyph name="home" /> {t('game.leave')}
         </a>
+        <RulesLink />
         <LanguageSwitch />
       </p>
       <Likes />

@@ -8,6 +8,7 @@ import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { NewGameForm } from './new-game-form.tsx';
 import { gameAddress } from './route.ts';
+import { RulesLink } from './rules-page.tsx';
 import { type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
 import { StartScene } from './start-scene.tsx';
 
@@ -151,7 +152,10 @@ export function StartPage({
           <p>{t('subtitle')}</p>
           <QuickStart levels={levels} games={games} busy={busy} create={create} />
         </div>
-        <LanguageSwitch />
+        <div class="start-links">
+          <RulesLink />
+          <LanguageSwitch />
+        </div>
       </header>
       <div class="start-columns">
         <NewGameForm busy={busy} levels={levels} start={start} />

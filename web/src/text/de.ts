@@ -187,8 +187,8 @@ export const de: Texts = {
   'log.tent': 'Das Zirkuszelt steht auf {x}, {y}.',
   'log.discard': 'passt nirgends und kommt aus dem Spiel.',
   'log.figures': 'Figuren:',
-  'log.rule.loading': '…',
   'log.rule.read': 'Mehr in den Regeln',
+  'log.rule.option': 'In dieser Partie: {name}: {value}.',
   'score.feature':
     '{state, select, complete {{kind, select, city {fertige Stadt} road {fertige Straße} monastery {fertiges Kloster} other {fertiger Garten}}} recall {Abt zurückgerufen} other {{kind, select, city {Stadt} road {Straße} monastery {Kloster} other {Garten}}}}, {tiles, plural, one {# Plättchen} other {# Plättchen}}',
   'score.field':

@@ -202,8 +202,8 @@ export const en = {
   'log.tent': 'The tent stands at {x}, {y}.',
   'log.discard': 'fits nowhere and leaves the game.',
   'log.figures': 'Figures:',
-  'log.rule.loading': '…',
   'log.rule.read': 'More in the rules',
+  'log.rule.option': 'In this game: {name}: {value}.',
   'score.feature':
     '{state, select, complete {completed {kind, select, city {city} road {road} monastery {monastery} other {garden}}} recall {abbot called back} other {{kind, select, city {city} road {road} monastery {monastery} other {garden}}}}, {tiles, plural, one {# tile} other {# tiles}}',
   'score.field':

@@ -192,8 +192,8 @@ export const fr: Texts = {
   'log.tent': 'Le chapiteau est en {x}, {y}.',
   'log.discard': 'ne va nulle part et quitte la partie.',
   'log.figures': 'Figurines\u00a0:',
-  'log.rule.loading': '…',
   'log.rule.read': 'Voir dans les règles',
+  'log.rule.option': 'Dans cette partie\u00a0: {name}\u00a0: {value}.',
   'score.feature':
     '{state, select, complete {{kind, select, city {ville terminée} road {route terminée} monastery {monastère terminé} other {jardin terminé}}} recall {abbé rappelé} other {{kind, select, city {ville} road {route} monastery {monastère} other {jardin}}}}, {tiles, plural, one {# tuile} many {# tuiles} other {# tuiles}}',
   'score.field':

@@ -187,8 +187,8 @@ export const nl: Texts = {
   'log.tent': 'De circustent staat op {x}, {y}.',
   'log.discard': 'past nergens en gaat uit het spel.',
   'log.figures': 'Figuren:',
-  'log.rule.loading': '…',
   'log.rule.read': 'Meer in de regels',
+  'log.rule.option': 'In dit spel: {name}: {value}.',
   'score.feature':
     '{state, select, complete {{kind, select, city {voltooide stad} road {voltooide weg} monastery {voltooid klooster} other {voltooide tuin}}} recall {abt teruggeroepen} other {{kind, select, city {stad} road {weg} monastery {klooster} other {tuin}}}}, {tiles, plural, one {# tegel} other {# tegels}}',
   'score.field':

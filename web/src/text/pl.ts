@@ -191,8 +191,8 @@ export const pl: Texts = {
   'log.tent': 'Namiot stoi na {x}, {y}.',
   'log.discard': 'nigdzie nie pasuje i opuszcza grę.',
   'log.figures': 'Pionki:',
-  'log.rule.loading': '…',
   'log.rule.read': 'Więcej w zasadach',
+  'log.rule.option': 'W tej grze: {name}: {value}.',
   'score.feature':
     '{state, select, complete {{kind, select, city {ukończone miasto} road {ukończona droga} monastery {ukończony klasztor} other {ukończony ogród}}} recall {odwołany opat} other {{kind, select, city {miasto} road {droga} monastery {klasztor} other {ogród}}}}, {tiles, plural, one {# kafelek} few {# kafelki} many {# kafelków} other {# kafelka}}',
   'score.field':

@@ -191,8 +191,8 @@ export const ru: Texts = {
   'log.tent': 'Шатёр стоит на {x}, {y}.',
   'log.discard': 'никуда не подходит и выбывает из игры.',
   'log.figures': 'Фигурки:',
-  'log.rule.loading': '…',
   'log.rule.read': 'Подробнее в правилах',
+  'log.rule.option': 'В этой игре: {name}: {value}.',
   'score.feature':
     '{state, select, complete {{kind, select, city {завершённый город} road {завершённая дорога} monastery {завершённый монастырь} other {завершённый сад}}} recall {аббат отозван} other {{kind, select, city {город} road {дорога} monastery {монастырь} other {сад}}}}, {tiles, plural, one {# тайл} few {# тайла} many {# тайлов} other {# тайла}}',
   'score.field':
