@@ -93,6 +93,34 @@ export function way(from: number, to: number, bow = 0): Point[] {
   return curve(a, between(a, CENTRE, 0.5523), between(d, CENTRE, 0.5523), d);
 }
 
+/** A smooth line through all the points given, in short pieces. */
+export function smooth(through: readonly Point[], pieces = 3): Point[] {
+  const line: Point[] = [through[0] as Point];
+  const at = (i: number) => through[Math.max(0, Math.min(through.length - 1, i))] as Point;
+  for (let i = 0; i + 1 < through.length; i++) {
+    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const lead = point(b.x + (c.x - a.x) / 6, b.y + (c.y - a.y) / 6);
+    const trail = point(c.x - (d.x - b.x) / 6, c.y - (d.y - b.y) / 6);
+    line.push(...curve(b, lead, trail, c, pieces).slice(1));
+  }
+  return line;
+}
+
+/** A line swung to and fro as a hand draws it, by `reach` at most; both ends stay, and keep their direction. */
+export function swung(line: readonly Point[], reach: number): Point[] {
+  const length = lengthOf(line);
+  const pieces = Math.max(4, Math.round(length / 6));
+  return Array.from({ length: pieces + 1 }, (_, i) => {
+    const share = i / pieces;
+    const p = halfWay(line, share);
+    const ahead = halfWay(line, Math.min(1, share + 0.02));
+    const behind = halfWay(line, Math.max(0, share - 0.02));
+    const span = distance(behind, ahead) || 1;
+    const aside = reach * Math.sin(2 * Math.PI * share) * Math.sin(Math.PI * share) ** 2;
+    return point(p.x - ((ahead.y - behind.y) / span) * aside, p.y + ((ahead.x - behind.x) / span) * aside);
+  });
+}
+
 export function inPolygon(p: Point, polygon: readonly Point[]): boolean {
   let inside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
@@ -173,14 +201,24 @@ export function roomiest(room: (p: Point) => number, wish: Point = CENTRE): Poin
   return best;
 }
 
-function short(value: number): string {
+/** A number with as many digits as a drawing needs. */
+export function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
 /** SVG path data of a line, or of a closed outline. */
 export function pathData(line: readonly Point[], closed = false): string {
-  const steps = line.map((p, i) => `${i === 0 ? 'M' : 'L'}${short(p.x)} ${short(p.y)}`);
-  return steps.join('') + (closed ? 'Z' : '');
+  // Each step from the point before as it was rounded, so that what was cut off does not add up.
+  let data = '';
+  let x = 0;
+  let y = 0;
+  line.forEach((p, i) => {
+    const [nextX, nextY] = [Math.round(p.x * 10), Math.round(p.y * 10)];
+    const [dx, dy] = [(nextX - x) / 10, (nextY - y) / 10];
+    data += `${i === 0 ? 'M' : i === 1 ? 'l' : ' '}${dx}${dy < 0 ? '' : ' '}${dy}`;
+    [x, y] = [nextX, nextY];
+  });
+  return data + (closed ? 'Z' : '');
 }
 
 /** Repeatable numbers from 0 up to 1, so that a tile's houses and grass stand where they stood the last time. */

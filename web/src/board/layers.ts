@@ -1,10 +1,10 @@
 // The layers of the board as SVG markup, each made from the scene alone.
 
 import { figureArt, markArt, paintOf, type Role, tentArt } from './figure-art.ts';
-import { type Point, pathData, point, TILE, turned } from './geometry.ts';
+import { CENTRE, type Point, pathData, point, TILE, turned } from './geometry.ts';
 import { GARDEN_SIZE, layoutOf, MONASTERY_SIZE, RIVER_WIDTH, ROAD_WIDTH } from './layout.ts';
+import { pyramidSlots } from './ring-art.ts';
 import { type Light, type PlacedTile, type Scene, type Square, sameSquare, type Target } from './scene.ts';
-import { pyramidSlots } from './tile-art.ts';
 
 const FIGURE_SCALE = 1.02;
 /** So small that eight of them find room on a tile, where so many are offered. */
@@ -171,10 +171,9 @@ function placedFigure(
 
 function acrobatAt(tile: PlacedTile, slot: number, art: string, attributes = ''): string {
   const { ring } = layoutOf(tile.kind);
-  const place = pyramidSlots(ring?.centre ?? point(50, 50))[slot] ?? point(50, 50);
-  const at = onBoard(tile, place);
-  // The pyramid is turned as its tile is.
-  return `<g transform="translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) rotate(${tile.rotation * 90}) scale(${ACROBAT_SCALE})" ${attributes}>${art}</g>`;
+  // People stand upright, whatever way their tile lies.
+  const at = pyramidSlots(onBoard(tile, ring?.centre ?? CENTRE))[slot] ?? CENTRE;
+  return `<g transform="translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) scale(${ACROBAT_SCALE})" ${attributes}>${art}</g>`;
 }
 
 export function figuresLayer(scene: Scene): string {

@@ -4,6 +4,7 @@
 // Two rules make neighbours fit: roads and rivers leave a side in its middle at a right angle, and the walls of a city
 // begin and end exactly in the corners of its sides.
 
+import { cityShape } from './city-shape.ts';
 import { factsOf, type TileFacts } from './facts.ts';
 import {
   between,
@@ -21,7 +22,7 @@ import {
   roomiest,
   sideMiddle,
   sideStart,
-  turned,
+  swung,
   way,
 } from './geometry.ts';
 
@@ -29,6 +30,8 @@ export const ROAD_WIDTH = 11;
 export const RIVER_WIDTH = 18;
 export const MONASTERY_SIZE = 36;
 export const GARDEN_SIZE = 22;
+/** How far a road swings out of its way. */
+const SWING = 2.6;
 
 export interface CityShape {
   readonly segment: number;
@@ -81,59 +84,6 @@ export interface TileLayout {
   readonly copse: readonly Point[] | undefined;
   /** By segment: where a figure stands. */
   readonly anchors: readonly Point[];
-}
-
-// ------------------------------------------------------------------------------------------- cities
-
-/** The wall behind a run of sides that do not belong to the city, drawn for the run that begins in `first`. */
-function wallBehind(first: number, sides: number, retreat: boolean): Point[] {
-  if (sides === 3) {
-    const cap = [point(100, 0), point(71, 20), point(60, 27), point(40, 27), point(29, 20), point(0, 0)];
-    return cap.map((p) => turned(p, first - 1));
-  }
-  if (sides === 2) {
-    const diagonal = retreat
-      ? [point(100, 0), point(68, 15), point(44, 30), point(30, 44), point(15, 68), point(0, 100)]
-      : [point(100, 0), point(77, 24), point(58, 46), point(46, 58), point(24, 77), point(0, 100)];
-    return diagonal.map((p) => turned(p, first - 1));
-  }
-  const depth = retreat ? 36 : 22;
-  const cut = [
-    point(100, 100),
-    point(76, 100 - depth * 0.86),
-    point(62, 100 - depth),
-    point(38, 100 - depth),
-    point(24, 100 - depth * 0.86),
-    point(0, 100),
-  ];
-  return cut.map((p) => turned(p, first - 2));
-}
-
-function cityShape(sides: readonly number[], retreat: boolean): { outline: Point[]; walls: Point[][] } {
-  const has = (side: number) => sides.includes(side % 4);
-  if (sides.length === 4) {
-    return { outline: [0, 1, 2, 3].map(sideStart), walls: [] };
-  }
-  const start = sides.find((side) => !has(side + 3)) ?? 0;
-  const outline: Point[] = [sideStart(start)];
-  const walls: Point[][] = [];
-  for (let step = 0; step < 4; ) {
-    const side = (start + step) % 4;
-    if (has(side)) {
-      outline.push(sideStart((side + 1) % 4));
-      step += 1;
-      continue;
-    }
-    let run = 1;
-    while (step + run < 4 && !has(side + run)) {
-      run += 1;
-    }
-    const wall = wallBehind(side, run, retreat);
-    walls.push(wall);
-    outline.push(...wall.slice(1));
-    step += run;
-  }
-  return { outline, walls };
 }
 
 // ------------------------------------------------------------------------------------------- fields
@@ -309,17 +259,17 @@ function groundOf(facts: TileFacts): Ground {
   const roads = roadSegments.map(({ segment, sides }): RoadShape => {
     const [from, to] = sides as [number, number | undefined];
     if (to !== undefined) {
-      return { segment, line: way(from, to), stub: false };
+      return { segment, line: swung(way(from, to), SWING), stub: false };
     }
     const start = sideMiddle(from);
     if (meet) {
-      return { segment, line: [start, CENTRE], stub: true };
+      return { segment, line: swung([start, CENTRE], SWING / 2), stub: true };
     }
     const { end, gate } = stubEnd(start, cities, ring, monastery?.centre);
     if (gate) {
       gates.push(end);
     }
-    return { segment, line: [start, end], stub: true };
+    return { segment, line: swung([start, end], SWING / 2), stub: true };
   });
 
   const bare = { roads, river, pond, ring, monastery, gates, cities, garden: undefined };

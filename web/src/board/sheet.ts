@@ -1,4 +1,4 @@
-// One drawing of each kind of tile in the document, to which every place that shows the tile refers.
+// One drawing of each kind of tile in each way it lies in the document, to which every place that shows the tile refers.
 
 import { coverShapes } from './layers.ts';
 import { tileArt } from './tile-art.ts';
@@ -28,9 +28,10 @@ function ensure(id: string, element: 'symbol' | 'mask', attributes: string[], co
   return id;
 }
 
-/** Id of the drawing of a kind; draws it the first time. */
-export function tileSymbol(kind: string): string {
-  return ensure(`tile-${kind.replace('/', '-')}`, 'symbol', ['viewBox', '0 0 100 100'], () => tileArt(kind));
+/** Id of the drawing of a kind as it lies on the board; draws it the first time. */
+export function tileSymbol(kind: string, rotation: number): string {
+  const id = `tile-${kind.replace('/', '-')}-${rotation}`;
+  return ensure(id, 'symbol', ['viewBox', '0 0 100 100'], () => tileArt(kind, rotation));
 }
 
 /** Id of the mask that hides what lies on the fields of a kind. */
@@ -44,5 +45,5 @@ export function fieldMask(kind: string): string {
 
 /** Markup of a tile with its north-western corner at x,y. */
 export function tileUse(kind: string, x: number, y: number, rotation: number, more = ''): string {
-  return `<use href="#${tileSymbol(kind)}" x="${x}" y="${y}" width="100" height="100" transform="rotate(${rotation * 90} ${x + 50} ${y + 50})" ${more}/>`;
+  return `<use href="#${tileSymbol(kind, rotation)}" x="${x}" y="${y}" width="100" height="100" ${more}/>`;
 }

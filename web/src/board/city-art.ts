@@ -1,0 +1,289 @@
+// Walled cities: houses, walls, gates and pennants. Everything stands upright on the board, so walls show their height to
+// the south and roofs their slopes.
+
+import {
+  between,
+  distance,
+  distanceToBorder,
+  distanceToLine,
+  halfWay,
+  inPolygon,
+  lengthOf,
+  type Point,
+  pathData,
+  point,
+  scatter,
+  turned,
+} from './geometry.ts';
+import { type CityShape, layoutOf, type TileLayout } from './layout.ts';
+import { COLOUR, INK, ROOFS, SHADE } from './palette.ts';
+import { at, disc, fill, line, lined, type Picture } from './picture.ts';
+
+const WALL_WIDTH = 4.4;
+const WALL_HEIGHT = 5.5;
+/** Houses keep this apart, so that none covers another and one path can hold all roofs of a tone. */
+const HOUSE_ROOM = 11.6;
+
+// ------------------------------------------------------------------------------------------- houses
+
+interface House {
+  readonly at: Point;
+  readonly roof: number;
+  readonly gable: boolean;
+}
+
+/** Houses across a border of a city: the same for both tiles that meet there. */
+function borderHouses(edges: TileLayout['facts']['edges']): House[] {
+  return edges.flatMap((kind, side) => {
+    if (kind !== 'city') {
+      return [];
+    }
+    const low = side === 1 || side === 2 ? 100 : 0;
+    return side % 2 === 0
+      ? [
+          { at: point(33, low), roof: 0, gable: false },
+          { at: point(66, low), roof: 1, gable: true },
+        ]
+      : [
+          { at: point(low, 35), roof: 2, gable: false },
+          { at: point(low, 67), roof: 0, gable: false },
+        ];
+  });
+}
+
+function apart(p: Point, q: Point): number {
+  return Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y));
+}
+
+const towns = new Map<string, readonly House[]>();
+
+/** The houses of a kind of tile that do not touch its border; they stay in their places however the tile lies. */
+function townOf(id: string): readonly House[] {
+  let town = towns.get(id);
+  if (town === undefined) {
+    const layout = layoutOf(id);
+    const random = scatter(`${id} town`);
+    town = layout.cities.flatMap((city) => build(layout, city, random));
+    towns.set(id, town);
+  }
+  return town;
+}
+
+function build(layout: TileLayout, city: CityShape, random: () => number): House[] {
+  const anchor = layout.anchors[city.segment] as Point;
+  const houses: House[] = [];
+  for (let tries = 0; tries < 900 && houses.length < 26; tries++) {
+    const p = point(6 + random() * 88, 6 + random() * 88);
+    const crowded =
+      distance(p, anchor) < 9 ||
+      houses.some((other) => apart(other.at, p) < HOUSE_ROOM) ||
+      city.pennants.some((other) => distance(p, other) < 11.5) ||
+      (layout.ring !== undefined && distance(p, layout.ring.centre) < layout.ring.radius + 7);
+    if (crowded || !inPolygon(p, city.outline)) {
+      continue;
+    }
+    const wall = Math.min(99, ...city.walls.map((w) => distanceToLine(p, w)));
+    // At a side of the city there are the houses that stand across it.
+    const border = distanceToBorder(p);
+    const clear = border > 12 || (border > 7 && acrossBorder(p) > 12);
+    if (wall > 8.5 && clear) {
+      houses.push({ at: p, roof: Math.floor(random() * ROOFS.length), gable: random() < 0.4 });
+    }
+  }
+  return houses;
+}
+
+/** How far a point is from the places where houses stand across the border, however the tile lies. */
+function acrossBorder(p: Point): number {
+  let least = 99;
+  for (let side = 0; side < 4; side++) {
+    for (const along of [33, 34, 35, 65, 66, 67]) {
+      least = Math.min(least, apart(p, turned(point(along, 0), side)));
+    }
+  }
+  return least;
+}
+
+/** A house round p, 11 units wide and high. */
+export function drawHouse(picture: Picture, { at: p, roof, gable }: House): void {
+  const tone = lined(ROOFS[roof] as string, INK, 0.7);
+  const plaster = lined(COLOUR.plaster, INK, 0.7);
+  const dark = fill(COLOUR.timber);
+  picture.add(SHADE, at(point(p.x - 4, p.y + 5), 'l2 1.6h9.5v-6l-2-3Z'));
+  if (gable) {
+    // The gable looks south, the ridge runs back to the north-east.
+    picture.add(plaster, at(point(p.x - 5.2, p.y + 5), 'v-5l3.2-4.4 3.2 4.4v5Z'));
+    picture.add(tone, at(point(p.x - 2, p.y - 4.4), 'l3.2 4.4v5h4.4v-5l-3.4-4.4Z'));
+    picture.add(fill('#2c1d10', 'fill-opacity=".2"'), at(point(p.x + 1.2, p.y + 0.6), 'v4.4h4.4v-4.4Z'));
+    picture.add(dark, at(point(p.x - 3, p.y + 5), 'v-3.2h2v3.2Z'));
+  } else {
+    picture.add(plaster, at(point(p.x - 5, p.y + 5), 'v-4.6h10v4.6Z'));
+    picture.add(tone, at(point(p.x - 5.8, p.y + 0.8), 'l1.8-5.4h8l1.8 5.4Z'));
+    picture.add(fill('#fff', 'fill-opacity=".22"'), at(point(p.x - 4.4, p.y - 2), 'l.7-2.2h7.4l.7 2.2Z'));
+    picture.add(dark, at(point(p.x - 3.4, p.y + 5), 'v-2.6h1.7v2.6Zm4.4-1.1v-1.6h2v1.6Z'));
+    picture.add(lined('#a0765a', INK, 0.5), at(point(p.x + 1.4, p.y - 3.4), 'v-2.8h1.8v2.8Z'));
+  }
+}
+
+// ------------------------------------------------------------------------------------------- walls
+
+/** How high a wall stands at a point: it comes down to the ground at the corners, where any other may meet it. */
+function heightAt(along: number, length: number): number {
+  return WALL_HEIGHT * Math.min(1, Math.max(0, (Math.min(along, length - along) - 5) / 12));
+}
+
+interface Wall {
+  readonly foot: readonly Point[];
+  readonly top: readonly Point[];
+}
+
+function raised(foot: readonly Point[]): Wall {
+  const length = lengthOf(foot);
+  let along = 0;
+  const top = foot.map((p, i) => {
+    along += i === 0 ? 0 : distance(foot[i - 1] as Point, p);
+    return point(p.x, p.y - heightAt(along, length));
+  });
+  return { foot, top };
+}
+
+function drawWall(picture: Picture, wall: Wall): void {
+  const { foot, top } = raised(wall.foot);
+  const face = pathData([...foot, ...[...top].reverse()], true);
+  const round = 'stroke-linejoin="round"';
+  const shadow = foot.map((p) => point(p.x + 1.8, p.y + 2));
+  picture.add(line('#2c1d10', WALL_WIDTH, `stroke-opacity=".22" ${round}`), pathData(shadow));
+  picture.add(`${lined(INK, INK, WALL_WIDTH + 1.6)}`, face);
+  picture.add(`${lined(COLOUR.stone, COLOUR.stone, WALL_WIDTH)}`, face);
+  picture.add(line(COLOUR.stoneLight, WALL_WIDTH, round), pathData(top));
+  picture.add(line(INK, WALL_WIDTH, `${round} stroke-dasharray=".8 3"`), pathData(top));
+  picture.add(line(COLOUR.stoneLight, WALL_WIDTH - 1.8, round), pathData(top));
+}
+
+/** A round tower with a pointed roof; low where there is little room to the north. */
+function drawTower(picture: Picture, p: Point, width: number): void {
+  const tall = Math.min(9, p.y - width * 1.3 - 1);
+  if (tall < 3) {
+    return;
+  }
+  const half = width / 2;
+  const w = width.toFixed(1);
+  const h = tall.toFixed(1);
+  const bend = `a${half} 1.6 0 0 0 ${w} 0`;
+  const body = at(point(p.x - half, p.y - tall), `v${h}${bend}v-${h}Z`);
+  picture.add(SHADE, disc(point(p.x + 1.8, p.y + 1.4), half + 0.6, 2.2));
+  picture.add(lined(COLOUR.stoneLight, INK, 0.8), body);
+  picture.add(
+    fill('#2c1d10', 'fill-opacity=".2"'),
+    at(
+      point(p.x + half * 0.2, p.y - tall),
+      `v${(tall + 1.5).toFixed(1)}q${(half * 0.7).toFixed(1)}-.4 ${(half * 0.8).toFixed(1)}-1.5v-${h}Z`,
+    ),
+  );
+  picture.add(fill(INK), at(point(p.x - 0.9, p.y - tall * 0.45), 'v-2h1.6v2Z'));
+  const eaves = half + 1;
+  picture.add(
+    lined(COLOUR.slate, INK, 0.8),
+    at(
+      point(p.x - eaves, p.y - tall),
+      `a${eaves} 1.5 0 0 0 ${eaves * 2} 0L${p.x.toFixed(1)} ${(p.y - tall - width * 1.2).toFixed(1)}Z`,
+    ),
+  );
+}
+
+function towersOn(wall: readonly Point[]): Point[] {
+  const length = lengthOf(wall);
+  return [20 / length, 1 - 20 / length].map((share) => halfWay(wall, share));
+}
+
+// ------------------------------------------------------------------------------------------- pennants, gates
+
+/** A banner on a pole, large enough to be counted on a small tile. */
+function drawPennant(picture: Picture, p: Point): void {
+  const foot = point(p.x - 5.4, p.y + 8.5);
+  picture.add(SHADE, disc(point(foot.x + 1.5, foot.y), 3.4, 1.2));
+  picture.add(line(INK, 2.2, 'stroke-linecap="round"'), at(foot, 'v-18'));
+  picture.add(lined('#fff', INK, 2.6), at(point(foot.x + 0.6, foot.y - 17.4), 'h13l-3 4.7 3 4.7h-13Z'));
+  picture.add(
+    lined(COLOUR.blue, '#fff', 1.3),
+    at(point(foot.x + 0.6, foot.y - 17.4), 'h13l-3 4.7 3 4.7h-13Z'),
+  );
+  picture.add(
+    fill(COLOUR.gold),
+    at(
+      point(foot.x + 5.5, foot.y - 16.1),
+      'l1 2.2 2.4.2-1.8 1.6.6 2.4-2.2-1.3-2.2 1.3.6-2.4-1.8-1.6 2.4-.2Z',
+    ),
+  );
+  picture.add(fill(COLOUR.gold), disc(point(foot.x, foot.y - 18.4), 1.3));
+}
+
+/** The gatehouse in which a road ends; its door shows when the road comes from the south. */
+function drawGate(picture: Picture, gate: Point, from: Point): void {
+  const foot = point(gate.x, gate.y + 3);
+  picture.add(SHADE, at(point(foot.x - 5, foot.y), 'l2 1.6h12v-7Z'));
+  picture.add(
+    lined(COLOUR.stoneLight, INK, 0.9),
+    at(point(foot.x - 7, foot.y), 'v-12h2.8v1.6h2.8v-1.6h2.8v1.6h2.8v-1.6h2.8v12Z'),
+  );
+  picture.add(fill('#2c1d10', 'fill-opacity=".2"'), at(point(foot.x + 3, foot.y), 'v-10.4h1.2v-1.6h2.8v12Z'));
+  const door =
+    from.y > gate.y + 8 ? 'v-4.6a3.6 3.6 0 0 1 7.2 0v4.6Z' : 'm2-4.4v-1.6a1.6 1.6 0 0 1 3.2 0v1.6Z';
+  picture.add(lined('#4c3626', INK, 0.7), at(point(foot.x - 3.6, foot.y), door));
+}
+
+// ------------------------------------------------------------------------------------------- the city
+
+export function drawCities(
+  picture: Picture,
+  layout: TileLayout,
+  edges: TileLayout['facts']['edges'],
+  rotation: number,
+): void {
+  if (layout.cities.length === 0) {
+    return;
+  }
+  for (const city of layout.cities) {
+    picture.path(lined(COLOUR.floor, COLOUR.floor, 2), city.outline, true);
+  }
+  drawCobbles(picture, layout);
+  const houses = townOf(layout.facts.id).map((house) => ({ ...house, at: turned(house.at, rotation) }));
+  const across = borderHouses(edges);
+  for (const house of [...across, ...houses]) {
+    drawHouse(picture, house);
+  }
+  picture.lift();
+  for (const city of layout.cities) {
+    for (const wall of city.walls) {
+      drawWall(picture, { foot: wall, top: [] });
+    }
+  }
+  picture.lift();
+  for (const gate of layout.gates) {
+    const road = layout.roads.find((r) => r.stub && distance(r.line[r.line.length - 1] as Point, gate) < 1);
+    drawGate(picture, gate, road?.line[0] ?? gate);
+  }
+  for (const wall of layout.cities.flatMap((city) => city.walls)) {
+    for (const p of towersOn(wall)) {
+      if (layout.ring === undefined || distance(p, layout.ring.centre) > layout.ring.radius + 4) {
+        drawTower(picture, p, 6.4);
+      }
+    }
+  }
+  picture.lift();
+  for (const pennant of layout.cities.flatMap((city) => city.pennants)) {
+    drawPennant(picture, pennant);
+  }
+  picture.lift();
+}
+
+function drawCobbles(picture: Picture, layout: TileLayout): void {
+  const random = scatter(`${layout.facts.id} cobbles`);
+  const look = line(COLOUR.cobble, 1, 'stroke-linecap="round"');
+  for (let i = 0; i < 70; i++) {
+    const p = point(4 + random() * 92, 4 + random() * 92);
+    if (layout.cities.some((city) => inPolygon(p, city.outline))) {
+      picture.add(look, at(between(p, p, 0), 'h1.6m1.4 1.6h1.2'));
+    }
+  }
+}

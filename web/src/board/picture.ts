@@ -1,0 +1,66 @@
+// A drawing under way: path data gathered by look, so that all that looks the same becomes one element, and a board of
+// many tiles stays quick. What is added later lies above only after `lift`; within a layer the order is that in which the
+// looks were first used, and shapes of one look must not overlap where their order would show.
+
+import { type Point, pathData, short } from './geometry.ts';
+
+/** Attributes of a path. */
+export type Look = string;
+
+export function fill(colour: string, more = ''): Look {
+  return `fill="${colour}"${more === '' ? '' : ` ${more}`}`;
+}
+
+export function line(colour: string, width: number, more = ''): Look {
+  return `fill="none" stroke="${colour}" stroke-width="${width}"${more === '' ? '' : ` ${more}`}`;
+}
+
+/** A filled shape with a line of its own round it. */
+export function lined(colour: string, ink: string, width: number): Look {
+  return `fill="${colour}" stroke="${ink}" stroke-width="${width}" stroke-linejoin="round"`;
+}
+
+/** Path data of an ellipse. */
+export function disc(centre: Point, radius: number, height = radius): string {
+  const r = short(radius);
+  const h = short(height);
+  const d = short(radius * 2);
+  return `M${short(centre.x - radius)} ${short(centre.y)}a${r} ${h} 0 1 0 ${d} 0a${r} ${h} 0 1 0-${d} 0Z`;
+}
+
+/** Path data moved to a place: `data` must begin with "m" and go on in relative steps. */
+export function at(p: Point, data: string): string {
+  return `M${short(p.x)} ${short(p.y)}${data}`;
+}
+
+export class Picture {
+  private done = '';
+  private looks = new Map<Look, string>();
+
+  add(look: Look, data: string): void {
+    this.looks.set(look, (this.looks.get(look) ?? '') + data);
+  }
+
+  path(look: Look, points: readonly Point[], closed = false): void {
+    this.add(look, pathData(points, closed));
+  }
+
+  /** Everything from now on lies above all that there is. */
+  lift(): void {
+    for (const [look, data] of this.looks) {
+      this.done += `<path d="${data}" ${look}/>`;
+    }
+    this.looks.clear();
+  }
+
+  /** Markup made elsewhere, above all that there is. */
+  put(markup: string): void {
+    this.lift();
+    this.done += markup;
+  }
+
+  markup(): string {
+    this.lift();
+    return this.done;
+  }
+}
