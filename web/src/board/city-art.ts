@@ -17,12 +17,12 @@ import {
 } from './geometry.ts';
 import { type CityShape, layoutOf, type TileLayout } from './layout.ts';
 import { COLOUR, INK, ROOFS, SHADE } from './palette.ts';
-import { at, disc, fill, line, lined, type Picture } from './picture.ts';
+import { at, disc, fill, grown, line, lined, type Picture } from './picture.ts';
 
 const WALL_WIDTH = 4.4;
 const WALL_HEIGHT = 5.5;
 /** Houses keep this apart, so that none covers another and one path can hold all roofs of a tone. */
-const HOUSE_ROOM = 11.6;
+const HOUSE_ROOM = 12.6;
 
 // ------------------------------------------------------------------------------------------- houses
 
@@ -30,7 +30,13 @@ interface House {
   readonly at: Point;
   readonly roof: number;
   readonly gable: boolean;
+  /** 1 for a house 11 units wide. */
+  readonly size: number;
 }
+
+/** Where along a border of a city houses stand across it, where the border runs across or down the board. */
+const BORDER_ACROSS = [25, 51, 76];
+const BORDER_DOWN = [28, 52, 75];
 
 /** Houses across a border of a city: the same for both tiles that meet there. */
 function borderHouses(edges: TileLayout['facts']['edges']): House[] {
@@ -39,15 +45,13 @@ function borderHouses(edges: TileLayout['facts']['edges']): House[] {
       return [];
     }
     const low = side === 1 || side === 2 ? 100 : 0;
-    return side % 2 === 0
-      ? [
-          { at: point(33, low), roof: 0, gable: false },
-          { at: point(66, low), roof: 1, gable: true },
-        ]
-      : [
-          { at: point(low, 35), roof: 2, gable: false },
-          { at: point(low, 67), roof: 0, gable: false },
-        ];
+    return (side % 2 === 0 ? BORDER_ACROSS : BORDER_DOWN).map((along, i) => ({
+      at: side % 2 === 0 ? point(along, low) : point(low, along),
+      // Both tiles must agree: opposite sides are equal, those across and those down differ.
+      roof: side % 2 === 0 ? i : (i + 1) % ROOFS.length,
+      gable: i === 1,
+      size: 1.15,
+    }));
   });
 }
 
@@ -87,7 +91,12 @@ function build(layout: TileLayout, city: CityShape, random: () => number): House
     const border = distanceToBorder(p);
     const clear = border > 12 || (border > 7 && acrossBorder(p) > 12);
     if (wall > 8.5 && clear) {
-      houses.push({ at: p, roof: Math.floor(random() * ROOFS.length), gable: random() < 0.4 });
+      houses.push({
+        at: p,
+        roof: Math.floor(random() * ROOFS.length),
+        gable: random() < 0.4,
+        size: 1.08 + random() * 0.14,
+      });
     }
   }
   return houses;
@@ -97,31 +106,33 @@ function build(layout: TileLayout, city: CityShape, random: () => number): House
 function acrossBorder(p: Point): number {
   let least = 99;
   for (let side = 0; side < 4; side++) {
-    for (const along of [33, 34, 35, 65, 66, 67]) {
+    for (const along of [...BORDER_ACROSS, ...BORDER_DOWN]) {
       least = Math.min(least, apart(p, turned(point(along, 0), side)));
     }
   }
   return least;
 }
 
-/** A house round p, 11 units wide and high. */
-export function drawHouse(picture: Picture, { at: p, roof, gable }: House): void {
+/** A house round p. */
+export function drawHouse(picture: Picture, { at: p, roof, gable, size }: House): void {
   const tone = lined(ROOFS[roof] as string, INK, 0.7);
   const plaster = lined(COLOUR.plaster, INK, 0.7);
   const dark = fill(COLOUR.timber);
-  picture.add(SHADE, at(point(p.x - 4, p.y + 5), 'l2 1.6h9.5v-6l-2-3Z'));
+  const part = (look: string, x: number, y: number, data: string) =>
+    picture.add(look, at(point(p.x + x * size, p.y + y * size), grown(data, size)));
+  part(SHADE, -4, 5, 'l2 1.6h9.5v-6l-2-3Z');
   if (gable) {
     // The gable looks south, the ridge runs back to the north-east.
-    picture.add(plaster, at(point(p.x - 5.2, p.y + 5), 'v-5l3.2-4.4 3.2 4.4v5Z'));
-    picture.add(tone, at(point(p.x - 2, p.y - 4.4), 'l3.2 4.4v5h4.4v-5l-3.4-4.4Z'));
-    picture.add(fill('#2c1d10', 'fill-opacity=".2"'), at(point(p.x + 1.2, p.y + 0.6), 'v4.4h4.4v-4.4Z'));
-    picture.add(dark, at(point(p.x - 3, p.y + 5), 'v-3.2h2v3.2Z'));
+    part(plaster, -5.2, 5, 'v-5l3.2-4.4 3.2 4.4v5Z');
+    part(tone, -2, -4.4, 'l3.2 4.4v5h4.4v-5l-3.4-4.4Z');
+    part(fill('#2c1d10', 'fill-opacity=".2"'), 1.2, 0.6, 'v4.4h4.4v-4.4Z');
+    part(dark, -3, 5, 'v-3.2h2v3.2Z');
   } else {
-    picture.add(plaster, at(point(p.x - 5, p.y + 5), 'v-4.6h10v4.6Z'));
-    picture.add(tone, at(point(p.x - 5.8, p.y + 0.8), 'l1.8-5.4h8l1.8 5.4Z'));
-    picture.add(fill('#fff', 'fill-opacity=".22"'), at(point(p.x - 4.4, p.y - 2), 'l.7-2.2h7.4l.7 2.2Z'));
-    picture.add(dark, at(point(p.x - 3.4, p.y + 5), 'v-2.6h1.7v2.6Zm4.4-1.1v-1.6h2v1.6Z'));
-    picture.add(lined('#a0765a', INK, 0.5), at(point(p.x + 1.4, p.y - 3.4), 'v-2.8h1.8v2.8Z'));
+    part(plaster, -5, 5, 'v-4.6h10v4.6Z');
+    part(tone, -5.8, 0.8, 'l1.8-5.4h8l1.8 5.4Z');
+    part(fill('#fff', 'fill-opacity=".22"'), -4.4, -2, 'l.7-2.2h7.4l.7 2.2Z');
+    part(dark, -3.4, 5, 'v-2.6h1.7v2.6Zm4.4-1.1v-1.6h2v1.6Z');
+    part(lined('#a0765a', INK, 0.5), 1.4, -3.4, 'v-2.8h1.8v2.8Z');
   }
 }
 
@@ -191,31 +202,38 @@ function drawTower(picture: Picture, p: Point, width: number): void {
   );
 }
 
+/** Near both ends of a wall, as soon as there is room to the north for a tower. */
 function towersOn(wall: readonly Point[]): Point[] {
   const length = lengthOf(wall);
-  return [20 / length, 1 - 20 / length].map((share) => halfWay(wall, share));
+  return [(along: number) => along / length, (along: number) => 1 - along / length].flatMap((share) => {
+    for (let along = 18; along < 36; along += 2) {
+      const p = halfWay(wall, share(along));
+      if (p.y > 16.5) {
+        return [p];
+      }
+    }
+    return [];
+  });
 }
 
 // ------------------------------------------------------------------------------------------- pennants, gates
 
 /** A banner on a pole, large enough to be counted on a small tile. */
 function drawPennant(picture: Picture, p: Point): void {
-  const foot = point(p.x - 5.4, p.y + 8.5);
+  const foot = point(p.x - 6.6, p.y + 9.5);
+  const cloth = at(point(foot.x + 0.6, foot.y - 19.6), 'h15.6l-3.5 5.6 3.5 5.6h-15.6Z');
   picture.add(SHADE, disc(point(foot.x + 1.5, foot.y), 3.4, 1.2));
-  picture.add(line(INK, 2.2, 'stroke-linecap="round"'), at(foot, 'v-18'));
-  picture.add(lined('#fff', INK, 2.6), at(point(foot.x + 0.6, foot.y - 17.4), 'h13l-3 4.7 3 4.7h-13Z'));
-  picture.add(
-    lined(COLOUR.blue, '#fff', 1.3),
-    at(point(foot.x + 0.6, foot.y - 17.4), 'h13l-3 4.7 3 4.7h-13Z'),
-  );
+  picture.add(line(INK, 2.4, 'stroke-linecap="round"'), at(foot, 'v-20.5'));
+  picture.add(lined('#fff', INK, 4), cloth);
+  picture.add(lined(COLOUR.blue, '#fff', 2), cloth);
   picture.add(
     fill(COLOUR.gold),
     at(
-      point(foot.x + 5.5, foot.y - 16.1),
-      'l1 2.2 2.4.2-1.8 1.6.6 2.4-2.2-1.3-2.2 1.3.6-2.4-1.8-1.6 2.4-.2Z',
+      point(foot.x + 6.6, foot.y - 18),
+      'l1.2 2.6 2.9.2-2.2 1.9.7 2.9-2.6-1.5-2.6 1.5.7-2.9-2.2-1.9 2.9-.2Z',
     ),
   );
-  picture.add(fill(COLOUR.gold), disc(point(foot.x, foot.y - 18.4), 1.3));
+  picture.add(fill(COLOUR.gold), disc(point(foot.x, foot.y - 20.8), 1.6));
 }
 
 /** The gatehouse in which a road ends; its door shows when the road comes from the south. */

@@ -6,7 +6,7 @@ import { type Point, point, sideStart, smooth, turned } from './geometry.ts';
 /** The wall behind a run of sides that do not belong to the city, drawn for the run that begins in `first`. */
 function wallBehind(first: number, sides: number, retreat: boolean): Point[] {
   if (sides === 3) {
-    const cap = [point(100, 0), point(71, 20), point(60, 27), point(40, 27), point(29, 20), point(0, 0)];
+    const cap = [point(100, 0), point(72, 20.5), point(59, 27), point(41, 27), point(28, 20.5), point(0, 0)];
     return cap.map((p) => turned(p, first - 1));
   }
   if (sides === 2) {
@@ -50,7 +50,7 @@ export function cityShape(
     while (step + run < 4 && !has(side + run)) {
       run += 1;
     }
-    const wall = smooth(wallBehind(side, run, retreat));
+    const wall = smooth(wallBehind(side, run, retreat), 4);
     walls.push(wall);
     outline.push(...wall.slice(1));
     step += run;

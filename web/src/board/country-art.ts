@@ -79,17 +79,17 @@ function grow(layout: TileLayout, random: () => number): Growth[] {
   const fields = layout.fields.map(({ segment }) => layout.anchors[segment] as Point);
   const roomAt = (p: Point) =>
     layout.copse !== undefined && inPolygon(p, layout.copse) ? -1 : openRoom(layout, p);
-  for (let i = 0; i < 5; i++) {
-    const p = point(14 + random() * 72, 14 + random() * 72);
-    growth.push({ plant: random() < 0.5 ? 'light' : 'dark', at: p, size: 6 + random() * 6 });
+  for (let i = 0; i < 6; i++) {
+    const p = point(16 + random() * 68, 16 + random() * 68);
+    growth.push({ plant: i % 2 === 0 ? 'light' : 'dark', at: p, size: 8 + random() * 9 });
   }
   let trees = 0;
-  for (let i = 0; i < 90; i++) {
+  for (let i = 0; i < 58; i++) {
     const p = point(5 + random() * 90, 5 + random() * 90);
     const room = roomAt(p);
     const roll = random();
     const size = random();
-    if (room < 3 || growth.some((other) => big(other) && distance(other.at, p) < other.size * 2 + 3)) {
+    if (room < 3 || growth.some((other) => big(other) && distance(other.at, p) < other.size * 2 + 3.5)) {
       continue;
     }
     const nearFigure = Math.min(...fields.map((anchor) => distance(anchor, p)));
@@ -98,7 +98,7 @@ function grow(layout: TileLayout, random: () => number): Growth[] {
       trees += 1;
     } else if (roll < 0.24 && room > 5 && nearFigure > 11) {
       growth.push({ plant: 'bush', at: p, size: 1.9 + size * 1.1 });
-    } else if (roll < 0.44) {
+    } else if (roll < 0.4) {
       growth.push({ plant: 'flower', at: p, size });
     } else {
       growth.push({ plant: 'tuft', at: p, size });

@@ -13,19 +13,19 @@ export function drawCrossing(picture: Picture, layout: TileLayout): void {
   if (centre === undefined) {
     return;
   }
-  picture.add(SHADE, disc(point(centre.x + 1.2, centre.y + 1.8), 13.4));
-  picture.add(lined(COLOUR.bush, COLOUR.bushInk, 0.9), disc(centre, 13));
-  picture.add(lined(COLOUR.fieldLight, COLOUR.bushInk, 0.6), disc(centre, 9.9));
+  picture.add(SHADE, disc(point(centre.x + 1.2, centre.y + 1.8), 14.6));
+  picture.add(lined(COLOUR.bush, COLOUR.bushInk, 0.9), disc(centre, 14.2));
+  picture.add(lined(COLOUR.fieldLight, COLOUR.bushInk, 0.6), disc(centre, 11));
   picture.lift();
   for (let i = 0; i < 16; i++) {
     const angle = (i * Math.PI) / 8 + 0.2;
-    const p = point(centre.x + Math.cos(angle) * 11.5, centre.y + Math.sin(angle) * 11.5);
+    const p = point(centre.x + Math.cos(angle) * 12.7, centre.y + Math.sin(angle) * 12.7);
     picture.add(fill(COLOUR.bushLight), disc(point(p.x - 0.4, p.y - 0.4), 1.35));
   }
   picture.lift();
-  drawHouse(picture, { at: point(centre.x - 1.5, centre.y - 4.2), roof: 1, gable: false });
+  drawHouse(picture, { at: point(centre.x - 1.5, centre.y - 4.2), roof: 1, gable: false, size: 1.05 });
   picture.lift();
-  drawHouse(picture, { at: point(centre.x + 3.4, centre.y + 2.6), roof: 0, gable: true });
+  drawHouse(picture, { at: point(centre.x + 3.4, centre.y + 2.6), roof: 0, gable: true, size: 1 });
   tree(picture, point(centre.x - 5, centre.y + 7), 3.4);
   picture.lift();
 }

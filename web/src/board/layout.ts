@@ -189,7 +189,7 @@ function riverOf(facts: TileFacts): Pick<TileLayout, 'river' | 'pond'> {
   }
   const crowded = facts.segments.some((segment) => segment.kind === 'monastery');
   const centre = crowded ? between(sideMiddle(from), CENTRE, 0.5) : CENTRE;
-  return { river: [sideMiddle(from), centre], pond: { centre, radius: crowded ? 14 : 15 } };
+  return { river: [sideMiddle(from), centre], pond: { centre, radius: crowded ? 15 : 20 } };
 }
 
 function monasteryCentre(facts: TileFacts): Point {

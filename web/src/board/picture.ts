@@ -28,9 +28,17 @@ export function disc(centre: Point, radius: number, height = radius): string {
   return `M${short(centre.x - radius)} ${short(centre.y)}a${r} ${h} 0 1 0 ${d} 0a${r} ${h} 0 1 0-${d} 0Z`;
 }
 
-/** Path data moved to a place: `data` must begin with "m" and go on in relative steps. */
+/** Path data in relative steps, begun at a place. */
 export function at(p: Point, data: string): string {
   return `M${short(p.x)} ${short(p.y)}${data}`;
+}
+
+/** Path data in relative steps made larger; it must hold no arcs, whose flags are no lengths. */
+export function grown(data: string, by: number): string {
+  return data.replace(/-?\d*\.?\d+/g, (number) => {
+    const value = short(Number(number) * by);
+    return value.startsWith('-') ? value : ` ${value}`;
+  });
 }
 
 export class Picture {
