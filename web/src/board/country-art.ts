@@ -10,7 +10,9 @@ import {
   type Point,
   pathData,
   point,
+  roomiest,
   scatter,
+  smooth,
   turned,
 } from './geometry.ts';
 import { layoutOf, openRoom, RIVER_WIDTH, ROAD_WIDTH, type TileLayout } from './layout.ts';
@@ -89,7 +91,14 @@ function grow(layout: TileLayout, random: () => number): Growth[] {
     const room = roomAt(p);
     const roll = random();
     const size = random();
-    if (room < 3 || growth.some((other) => big(other) && distance(other.at, p) < other.size * 2 + 3.5)) {
+    // Nothing else grows on a plot or in its hedge.
+    const ploughed = plotOf(layout.facts.id)?.outline ?? [];
+    if (
+      room < 3 ||
+      inPolygon(p, ploughed) ||
+      distanceToLine(p, ploughed) < 4 ||
+      growth.some((other) => big(other) && distance(other.at, p) < other.size * 2 + 3.5)
+    ) {
       continue;
     }
     const nearFigure = Math.min(...fields.map((anchor) => distance(anchor, p)));
@@ -105,6 +114,71 @@ function grow(layout: TileLayout, random: () => number): Growth[] {
     }
   }
   return growth;
+}
+
+// ------------------------------------------------------------------------------------------- crops
+
+interface Plot {
+  readonly outline: readonly Point[];
+  readonly furrows: readonly (readonly Point[])[];
+  /** Bushes of the hedge along one side. */
+  readonly hedge: readonly Point[];
+}
+
+const plots = new Map<string, Plot | undefined>();
+
+/** A ploughed plot where a kind of tile has room for one. */
+function plotOf(id: string): Plot | undefined {
+  if (!plots.has(id)) {
+    plots.set(id, plough(layoutOf(id), scatter(`${id} plot`)));
+  }
+  return plots.get(id);
+}
+
+function plough(layout: TileLayout, random: () => number): Plot | undefined {
+  const wish = point(25 + random() * 50, 25 + random() * 50);
+  const centre = roomiest((p) => Math.min(17, openRoom(layout, p) - 1.5), wish);
+  const room = centre === undefined ? 0 : Math.min(17, openRoom(layout, centre) - 1.5);
+  if (centre === undefined || room < 10 || (layout.copse !== undefined && inPolygon(centre, layout.copse))) {
+    return undefined;
+  }
+  const angle = random() * Math.PI;
+  const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
+  const place = (along: number, aside: number): Point =>
+    point(centre.x + (along * ux - aside * uy) * room, centre.y + (along * uy + aside * ux) * room);
+  const rows = room > 13 ? [-0.36, -0.12, 0.12, 0.36] : [-0.3, 0, 0.3];
+  return {
+    outline: smooth(
+      [
+        [-0.78, -0.5],
+        [0, -0.56],
+        [0.74, -0.48],
+        [0.82, 0.46],
+        [0, 0.55],
+        [-0.74, 0.5],
+        [-0.78, -0.5],
+      ].map(([along, aside]) => place(along as number, aside as number)),
+      2,
+    ),
+    furrows: rows.map((aside) => [place(-0.66, aside), place(0.05, aside - 0.03), place(0.68, aside)]),
+    hedge: [-0.7, -0.42, -0.12, 0.2, 0.5].map((along) => place(along, 0.62)),
+  };
+}
+
+function drawPlot(picture: Picture, id: string, rotation: number): void {
+  const plot = plotOf(id);
+  if (plot === undefined) {
+    return;
+  }
+  const turn = (p: Point): Point => turned(p, rotation);
+  picture.path(fill(COLOUR.crop), plot.outline.map(turn), true);
+  for (const furrow of plot.furrows) {
+    picture.path(line(COLOUR.furrow, 1.3, 'stroke-linecap="round"'), furrow.map(turn));
+  }
+  plot.hedge.map(turn).forEach((p, i) => {
+    bush(picture, p, 1.9 + (i % 3) * 0.35);
+  });
+  picture.lift();
 }
 
 function big({ plant }: Growth): boolean {
@@ -157,6 +231,7 @@ export function drawGround(
     }
   }
   drawBorderGrowth(picture, edges);
+  drawPlot(picture, layout.facts.id, rotation);
   const blades = line(COLOUR.grass, 0.8, 'stroke-linecap="round"');
   const flowers = [fill('#fdf6e3'), fill('#e8697f'), fill('#f6d04d')];
   for (const { plant, at: p, size } of growth) {

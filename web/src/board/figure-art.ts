@@ -1,134 +1,213 @@
-// Figures, the tent and the marks of the players as SVG markup, each about 24 units high and centred at 0,0. A figure's
-// shape tells its role, its colour and the mark on its body tell its owner.
+// Figures as SVG markup, each about 26 units high and centred at 0,0. What a figure wears and does tells its role, its
+// colour, the mark on its body and the pattern on its hem tell its owner.
+
+import type { Paint } from './player-paint.ts';
+
+// Whoever shows pieces finds all of them here.
+export { colours, markArt, type Paint, paintOf } from './player-paint.ts';
+export { tentArt, tokenArt } from './tent-art.ts';
 
 export type FigureKind = 'meeple' | 'abbot' | 'ringmaster';
 export type Role = 'city' | 'road' | 'monastery' | 'garden' | 'field' | 'acrobat';
 
-export interface Paint {
-  readonly fill: string;
-  readonly dark: string;
-  /** Colour of the mark on top of `fill`. */
-  readonly ink: string;
-  readonly mark: string;
-}
-
-/** Marks are drawn about 8 units wide round 0,0. */
-const MARKS = {
-  disc: 'M0-3.6a3.6 3.6 0 1 0 .01 0Z',
-  triangle: 'M0-4L4 3H-4Z',
-  square: 'M-3.3-3.3h6.6v6.6h-6.6Z',
-  diamond: 'M0-4.5L4 0L0 4.5L-4 0Z',
-  cross: 'M-1.5-4h3v2.5h2.5v3h-2.5v2.5h-3v-2.5h-2.5v-3h2.5Z',
-  heart: 'M0 4L-4.2-.6A2.4 2.4 0 0 1 0-2.6A2.4 2.4 0 0 1 4.2-.6Z',
-  hexagon: 'M-2.2-3.8H2.2L4.4 0L2.2 3.8H-2.2L-4.4 0Z',
-  star: 'M0-4.6L1.3-1.5L4.5-1.3L2 .8L2.9 4L0 2.2L-2.9 4L-2 .8L-4.5-1.3L-1.3-1.5Z',
-};
-
-const PAINTS: Record<string, Paint> = {
-  red: { fill: '#cf3b30', dark: '#8d1f18', ink: '#fff', mark: MARKS.disc },
-  blue: { fill: '#2a6fc0', dark: '#173f73', ink: '#fff', mark: MARKS.triangle },
-  green: { fill: '#2f8a45', dark: '#184d25', ink: '#fff', mark: MARKS.square },
-  yellow: { fill: '#f4c531', dark: '#8a6a08', ink: '#2b2622', mark: MARKS.diamond },
-  black: { fill: '#45454b', dark: '#17171a', ink: '#fff', mark: MARKS.cross },
-  violet: { fill: '#9a4fb0', dark: '#552463', ink: '#fff', mark: MARKS.star },
-  pink: { fill: '#ef8fb8', dark: '#93305f', ink: '#2b2622', mark: MARKS.heart },
-  orange: { fill: '#ee7f22', dark: '#8a4306', ink: '#2b2622', mark: MARKS.hexagon },
-};
-
-export const colours: readonly string[] = Object.keys(PAINTS);
-
-/** The paint of a colour; a name that is not ours gets the one that belongs to the seat. */
-export function paintOf(colour: string, seat: number): Paint {
-  return PAINTS[colour] ?? (PAINTS[colours[seat % colours.length] as string] as Paint);
-}
-
 const OUTLINE = '#221d1a';
-const BODY =
-  'M-3-3.5C-7-2.5-8.2.5-8.5 3.6L-5 4.4C-5.4 7-6.4 9.4-7.6 11.5H7.6C6.4 9.4 5.4 7 5 4.4L8.5 3.6C8.2.5 7-2.5 3-3.5Z';
-const ARMS_UP =
-  'M-2.8-3.4L-8-10.5L-10.2-8.9L-5.2-.2L-5 5L-7.2 11.5H-1.4L0 6.5L1.4 11.5H7.2L5 5L5.2-.2L10.2-8.9L8-10.5L2.8-3.4Z';
+const SKIN = '#f3d3b0';
+const STEEL = '#cdd3d9';
+const WOOD = '#8a6238';
+const STRAW = '#ecd188';
+const GOLD = '#e8b93c';
 
-function head(fill: string): string {
-  return `<circle cy="-7" r="4.2" fill="${fill}"/>`;
+/** How a figure is put together, from back to front. */
+interface Pose {
+  /** Behind the body: tools, cloaks, feet. */
+  readonly behind: string;
+  /** Outline of the body, in the player's colour. */
+  readonly body: string;
+  /** On the body: hands, head, hat. */
+  readonly before: string;
+  readonly mark: readonly [x: number, y: number, scale: number];
+  readonly hem: readonly [x: number, y: number, scale: number, turn?: number];
 }
 
-function hatOf(kind: FigureKind, role: Role, paint: Paint): string {
-  if (kind === 'ringmaster') {
-    return (
-      `<path d="M-6.8-9.6h13.6v-1.9h-3V-19h-7.6v7.5h-3Z" fill="#26211f"/>` +
-      `<path d="M-3.8-13.4h7.6v1.9h-7.6Z" fill="${paint.fill}" stroke="none"/>`
-    );
-  }
+const COAT =
+  'M-3-3.4C-6.8-2.6-8.2.3-8.8 3.8L-5.4 4.8C-5.5 6.5-6 8.2-6.8 9.8H6.8C6 8.2 5.5 6.5 5.4 4.8L8.8 3.8C8.2.3 6.8-2.6 3-3.4Z';
+const ROBE =
+  'M-3-3.4C-6.4-2.4-8 .5-8.4 4.2L-6.4 4.8C-6.6 7.5-7.2 10-8 12.2H8C7.2 10 6.6 7.5 6.4 4.8L8.4 4.2C8 .5 6.4-2.4 3-3.4Z';
+const ARMS_UP =
+  'M-3-3.2L-7.6-11.5L-10.2-10.2L-5.6-.4C-5.4 3-5 5.5-6.6 12.2H-1.6L0 7.6L1.6 12.2H6.6C5 5.5 5.4 3 5.6-.4L10.2-10.2L7.6-11.5L3-3.2Z';
+/** On the back, head in the west, arms and legs spread. */
+const LYING =
+  'M-5.5-4.6C-3.5-6-1.5-6.2 .5-6L1.4-9.2L5.2-8.6L4.8-5.4L13.8-6.6V-1.4L8.6.4L13.8 2.6V7.8L4.8 6.4L5.2 9.6L1.4 10.2L.5 7C-1.5 7.2-3.5 6.8-5.5 5.4Z';
+
+function shape(data: string, colour: string, more = ''): string {
+  return `<path d="${data}" fill="${colour}"${more}/>`;
+}
+
+function rod(data: string, colour: string, width: number): string {
+  return (
+    `<path d="${data}" fill="none" stroke="${OUTLINE}" stroke-width="${width + 1.8}" stroke-linecap="round"/>` +
+    `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
+  );
+}
+
+function head(x = 0, y = -7): string {
+  return `<circle cx="${x}" cy="${y}" r="4.2" fill="${SKIN}"/>`;
+}
+
+const FACE = '<path d="M-1.6-6.8v.6M1.6-6.8v.6" stroke-width="1" stroke-linecap="round"/>';
+
+function knight(paint: Paint): Pose {
+  return {
+    behind:
+      rod('M9 8.5V-11', STEEL, 1.3) +
+      rod('M6.8 3.2H11.2', GOLD, 1.1) +
+      shape('M-5.2 9.8V12.8H-.8V9.8ZM.8 9.8V12.8H5.2V9.8Z', STEEL),
+    body: COAT,
+    before:
+      head() +
+      // A helmet with a slit, and a plume.
+      shape('M-.8-11.8C-1-15.5 3.5-16.5 6.2-13.8C4-14 2.4-13.2 1.6-11.6Z', paint.fill) +
+      shape('M-4.8-3.6V-8.6C-4.8-13 4.8-13 4.8-8.6V-3.6Z', STEEL) +
+      '<path d="M-3.2-7.6H3.2M0-7.6V-4.2" stroke-width="1.3"/>',
+    mark: [0, 2, 0.95],
+    hem: [0, 7.9, 0.92],
+  };
+}
+
+function highwayman(): Pose {
+  return {
+    behind:
+      rod('M9.4 12L8.6-10', WOOD, 1.5) +
+      // In full stride.
+      shape('M-5.6 9L-8.2 12.8H-3.4L-1.4 9ZM1.4 9L3.8 12.8H8.6L5.4 9Z', '#5a4231'),
+    body: COAT,
+    before:
+      head() +
+      shape('M-4-8H4V-5.8H-4Z', OUTLINE, ' stroke="none"') +
+      '<path d="M-2-6.9h1M1-6.9h1" stroke="#fff" stroke-width="1.1"/>' +
+      shape('M-8-8.4C-4.6-9-4.8-13.6 0-13.8C4.8-13.6 4.6-9 8-8.4C4-7.4-4-7.4-8-8.4Z', '#7a5733'),
+    mark: [0, 2, 0.95],
+    hem: [0, 7.9, 0.92],
+  };
+}
+
+function monk(paint: Paint): Pose {
+  return {
+    behind: '',
+    body: ROBE,
+    before:
+      shape('M-5.8-3C-8-11.5-2.6-14.2 0-14.2C2.6-14.2 8-11.5 5.8-3C3-1.8-3-1.8-5.8-3Z', paint.dark) +
+      `<circle cy="-6.8" r="3.8" fill="${SKIN}"/>` +
+      FACE +
+      '<path d="M-1.2-4.7q1.2.8 2.4 0" fill="none" stroke-width=".8"/>',
+    mark: [0, 3, 0.95],
+    hem: [0, 10, 1],
+  };
+}
+
+function abbot(paint: Paint): Pose {
+  return {
+    behind: rod('M9 12V-5.5C9-10.5 3.5-10.5 4.5-6.5', GOLD, 1.5),
+    body: ROBE,
+    before:
+      head() +
+      FACE +
+      shape('M-4.5-9C-6-13-2.4-15.5 0-19C2.4-15.5 6-13 4.5-9Z', '#fbf3e0') +
+      `<path d="M0-16.5V-10M-2.4-13.2H2.4" stroke="${paint.dark}" stroke-width="1.5"/>`,
+    mark: [0, 3, 0.95],
+    hem: [0, 10, 1],
+  };
+}
+
+function ringmaster(paint: Paint): Pose {
+  return {
+    behind:
+      // The whip curls over him.
+      `<path d="M8.6 3.5L10.5-7C11.5-13 6.5-15 7.5-18.5" fill="none" stroke-width="1.3"/>` +
+      rod('M8.4 4.5L9.6-2', WOOD, 1.3) +
+      shape('M-5 9L-6.5 13H-1L0 9.8L1 13H6.5L5 9Z', '#fbf3e0'),
+    body: COAT,
+    before:
+      head() +
+      FACE +
+      '<path d="M0-5.2C-1.4-4-3.4-4.2-4-5.8M0-5.2C1.4-4 3.4-4.2 4-5.8" fill="none" stroke-width="1.3" stroke-linecap="round"/>' +
+      shape('M-7-9.4H7V-11.2H4.2V-19.2H-4.2V-11.2H-7Z', '#2b2523') +
+      shape('M-4.2-13.6H4.2V-11.2H-4.2Z', paint.fill, ' stroke="none"'),
+    mark: [0, 2.2, 0.95],
+    hem: [0, 7.9, 0.92],
+  };
+}
+
+function acrobat(paint: Paint): Pose {
+  return {
+    behind: '',
+    body: ARMS_UP,
+    before:
+      head() +
+      FACE +
+      shape('M-4.4-8.2H4.4V-9.9H-4.4Z', paint.ink, ' stroke-width=".8"') +
+      `<circle cx="-8.9" cy="-11.3" r="1.7" fill="${SKIN}"/><circle cx="8.9" cy="-11.3" r="1.7" fill="${SKIN}"/>`,
+    mark: [0, 1.4, 0.86],
+    hem: [0, 6.3, 0.66],
+  };
+}
+
+function farmer(): Pose {
+  return {
+    // A pitchfork in the grass beside him.
+    behind:
+      rod('M-10 11.4H8.5', WOOD, 1.1) +
+      '<path d="M13.5 9H9V13.8H13.5M9 11.4H14" fill="none" stroke-width="1.2"/>',
+    body: LYING,
+    before:
+      head(-8.4, 0.4) +
+      // The hat has slid over his eyes.
+      shape('M-10.4-6.2C-14.6-5.6-14.6 6.4-10.4 7C-8.4 6.4-8.4-5.6-10.4-6.2Z', STRAW) +
+      shape('M-11-3.4C-15.4-3-15.4 3.8-11 4.2C-10 2-10-1.2-11-3.4Z', STRAW),
+    mark: [0.6, 0.5, 1],
+    hem: [7.2, 0.5, 0.72, 90],
+  };
+}
+
+function poseOf(kind: FigureKind, role: Role, paint: Paint): Pose {
   if (kind === 'abbot') {
-    return (
-      `<path d="M-4.4-8.6C-5.6-13-2.4-15.5 0-18.5C2.4-15.5 5.6-13 4.4-8.6Z" fill="#fbf3e0"/>` +
-      `<path d="M0-16v6M-2.2-13h4.4" stroke="${paint.dark}" stroke-width="1.3"/>`
-    );
+    return abbot(paint);
+  }
+  if (kind === 'ringmaster') {
+    return ringmaster(paint);
   }
   switch (role) {
     case 'city':
-      return `<path d="M-5-6.8V-11.5h2.2v1.6h1.7v-2.4h2.2v2.4h1.7v-1.6H5v4.7Z" fill="#c9ccd1"/>`;
+      return knight(paint);
     case 'road':
-      return `<path d="M-7-8.6C-4-9.2-4.2-12.5 0-12.6C4.2-12.5 4-9.2 7-8.6Z" fill="#8a6a3f"/>`;
-    case 'monastery':
-    case 'garden':
-      return `<path d="M-5.2-4C-7-12 -2-14 0-14C2-14 7-12 5.2-4L3-4.5C4-8 2-10.5 0-10.5C-2-10.5-4-8-3-4.5Z" fill="${paint.dark}"/>`;
+      return highwayman();
     case 'field':
-      return `<path d="M-7.5-8.8H7.5L4-10.4C3.6-13-3.6-13-4-10.4Z" fill="#e8cf86"/>`;
+      return farmer();
     case 'acrobat':
-      return `<path d="M-4.2-8.2h8.4v1.7h-8.4Z" fill="${paint.ink}" stroke="none"/>`;
+      return acrobat(paint);
+    default:
+      return monk(paint);
   }
 }
 
-function toolOf(kind: FigureKind, role: Role): string {
-  if (kind === 'abbot') {
-    return `<path d="M9.5 11.5V-4c0-3.5-4-3.5-4-.6" fill="none" stroke="#c79a2b" stroke-width="1.7"/>`;
-  }
-  if (kind === 'meeple' && role === 'city') {
-    return `<path d="M9.3 11.5V-11" stroke="#7b5a33" stroke-width="1.5"/><path d="M9.3-15l2 4.5h-4Z" fill="#c9ccd1"/>`;
-  }
-  if (kind === 'meeple' && role === 'road') {
-    return `<path d="M8.8 11.5L10.5-8" stroke="#7b5a33" stroke-width="1.6"/>`;
-  }
-  return '';
-}
-
-/** A figure standing (in a field: lying) at 0,0. */
+/** A figure at 0,0: standing, or lying if it is a meeple in a field. */
 export function figureArt(kind: FigureKind, role: Role, paint: Paint): string {
-  const acrobat = role === 'acrobat';
-  const body = acrobat ? ARMS_UP : BODY;
-  const shape =
-    `<path d="${body}" fill="${paint.fill}"/>${head('#f2d3b0')}` +
-    hatOf(kind, role, paint) +
-    `<g transform="translate(0 ${acrobat ? 0.5 : 3.8}) scale(${acrobat ? 0.75 : 0.92})"><path d="${paint.mark}" fill="${paint.ink}" stroke="none"/></g>`;
-  const lying = role === 'field' ? ' transform="rotate(-90) translate(0 1)"' : '';
+  const lying = kind === 'meeple' && role === 'field';
+  const { behind, body, before, mark, hem } = poseOf(kind, role, paint);
+  const [hemX, hemY, hemScale, hemTurn = 0] = hem;
+  const shadow = lying
+    ? '<ellipse cx="1" cy="7" rx="14" ry="5.5" fill="#1b120a" fill-opacity=".28"/>'
+    : '<ellipse cx="1.5" cy="12.3" rx="9.5" ry="3" fill="#1b120a" fill-opacity=".32"/>';
+  const halo =
+    `<path d="${body}" fill="none" stroke="#fffdf5" stroke-width="4.2" stroke-opacity=".9"/>` +
+    (lying
+      ? '<ellipse cx="-10.5" cy="0" rx="6" ry="8.3" fill="#fffdf5" fill-opacity=".9"/>'
+      : '<circle cy="-7.5" r="6.3" fill="#fffdf5" fill-opacity=".9"/>');
   return (
-    `<g${lying} stroke-linejoin="round"><path d="${body}" fill="none" stroke="#fffdf5" stroke-opacity=".85" stroke-width="4.5"/>` +
-    `<circle cy="-7.5" r="5.5" fill="#fffdf5" fill-opacity=".85"/>` +
-    `<g stroke="${OUTLINE}" stroke-width="1.1">${toolOf(kind, role)}${shape}</g></g>`
+    `<g class="pose-${kind === 'meeple' ? role : kind}" stroke-linejoin="round">${shadow}${halo}` +
+    `<g stroke="${OUTLINE}" stroke-width="1.1">${behind}<path d="${body}" fill="${paint.fill}"/>` +
+    `<g stroke="${paint.ink}" fill="none" stroke-linecap="round" stroke-width="1.3" transform="translate(${hemX} ${hemY}) rotate(${hemTurn}) scale(${hemScale})"><path d="${paint.pattern}"/></g>` +
+    `<path d="${paint.mark}" fill="${paint.ink}" stroke="none" transform="translate(${mark[0]} ${mark[1]}) scale(${mark[2]})"/>` +
+    `${before}</g></g>`
   );
-}
-
-/** The tent, about 46 units wide, its foot a little below 0,0. */
-export function tentArt(): string {
-  const stripes = [-22, -13.2, -4.4, 4.4, 13.2, 22];
-  let art = `<ellipse cy="15" rx="25" ry="5" fill="#2b2622" fill-opacity=".3"/>`;
-  for (let i = 0; i < 5; i++) {
-    const a = stripes[i] as number;
-    const b = stripes[i + 1] as number;
-    const fill = i % 2 === 0 ? '#c9382f' : '#fdf6e3';
-    // A low wall, and above it the roof drawn up to the pole.
-    art += `<path d="M${a} 4L0-22L${b} 4Z" fill="${fill}"/><path d="M${a * 0.9} 4H${b * 0.9}V16H${a * 0.9}Z" fill="${i % 2 === 0 ? '#a92c24' : '#ecdfc0'}"/>`;
-    art += `<path d="M${a} 4q${(b - a) / 2} 6 ${b - a} 0Z" fill="${fill}"/>`;
-  }
-  return (
-    `<g stroke="${OUTLINE}" stroke-width=".9" stroke-linejoin="round">${art}` +
-    `<path d="M-3.5 16C-3.5 9 0 7 0 7C0 7 3.5 9 3.5 16Z" fill="#3b2a22"/>` +
-    `<path d="M0-22V-31" stroke-width="1.4"/><path d="M0-31L9-28L0-25Z" fill="#e8b93c"/></g>`
-  );
-}
-
-/** The mark of a player alone, on a disc of the colour, 20 units wide. */
-export function markArt(paint: Paint): string {
-  return `<circle r="9" fill="${paint.fill}" stroke="${paint.dark}" stroke-width="1.5"/><path d="${paint.mark}" fill="${paint.ink}" transform="scale(1.15)"/>`;
 }

@@ -6,13 +6,13 @@ import { GARDEN_SIZE, layoutOf, MONASTERY_SIZE, RIVER_WIDTH, ROAD_WIDTH } from '
 import { pyramidSlots } from './ring-art.ts';
 import { type Light, type PlacedTile, type Scene, type Square, sameSquare, type Target } from './scene.ts';
 
-const FIGURE_SCALE = 1.02;
+const FIGURE_SCALE = 1.14;
 /** So small that eight of them find room on a tile, where so many are offered. */
 const CROWDED_SCALE = 0.82;
 const CROWD = 5;
 /** Acrobats in a pyramid that may be scored. */
 const FULL_PYRAMID = 3;
-const ACROBAT_SCALE = 0.72;
+const ACROBAT_SCALE = 0.74;
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -5,11 +5,11 @@ export const SHADE = 'fill="#2c1d10" fill-opacity=".24"';
 
 export const COLOUR = {
   field: '#abc977',
-  fieldLight: '#bbd68a',
-  fieldDark: '#9cbd68',
+  fieldLight: '#b6d284',
+  fieldDark: '#a2c26e',
   grass: '#7fa250',
-  crop: '#c3cf78',
-  furrow: '#a5b65c',
+  crop: '#c6d07e',
+  furrow: '#aebc68',
   bush: '#67934a',
   bushLight: '#8cb563',
   bushInk: '#4b7038',
