@@ -9,7 +9,7 @@ FUZZ_SECONDS = 600
 GAMES = 20000
 KILLS = 200
 
-.PHONY: help build page play test bench fuzz kill-test campaign train format coverage install clean
+.PHONY: help build page play test bench fuzz kill-test campaign train sheet format coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -24,6 +24,7 @@ help:
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
 	@echo 'make train     learn the weights of the players anew: half an hour, into build/weights'
+	@echo 'make sheet     draw docs/tiles.svg anew: every tile and figure as the page draws them'
 	@echo 'make format    reformat the C sources'
 	@echo 'make coverage  what the tests reach: build/coverage/report/index.html'
 	@echo 'make install   program, page, library and header below PREFIX=/usr/local (DESTDIR works)'

@@ -34,8 +34,13 @@ function wellFormed(markup: string): number {
 
 describe.each(tileIds)('%s', (id) => {
   test('draws', () => {
-    expect(wellFormed(tileArt(id))).toBeGreaterThan(5);
-    expect(tileArt(id), 'the same every time').toBe(tileArt(id));
+    for (let rotation = 0; rotation < 4; rotation++) {
+      const elements = wellFormed(tileArt(id, rotation));
+      expect(elements).toBeGreaterThan(5);
+      // A board of 110 tiles has to follow the pointer.
+      expect(elements).toBeLessThan(75);
+      expect(tileArt(id, rotation), 'the same every time').toBe(tileArt(id, rotation));
+    }
     wellFormed(coverShapes(id));
   });
 

@@ -2,7 +2,6 @@
 // the south and roofs their slopes.
 
 import {
-  between,
   distance,
   distanceToBorder,
   distanceToLine,
@@ -80,16 +79,17 @@ function build(layout: TileLayout, city: CityShape, random: () => number): House
     const p = point(6 + random() * 88, 6 + random() * 88);
     const crowded =
       distance(p, anchor) < 9 ||
+      !inPolygon(p, city.outline) ||
       houses.some((other) => apart(other.at, p) < HOUSE_ROOM) ||
       city.pennants.some((other) => distance(p, other) < 11.5) ||
       (layout.ring !== undefined && distance(p, layout.ring.centre) < layout.ring.radius + 7);
-    if (crowded || !inPolygon(p, city.outline)) {
+    if (crowded) {
       continue;
     }
     const wall = Math.min(99, ...city.walls.map((w) => distanceToLine(p, w)));
     // At a side of the city there are the houses that stand across it.
     const border = distanceToBorder(p);
-    const clear = border > 12 || (border > 7 && acrossBorder(p) > 12);
+    const clear = border > 12 || (border > 10 && acrossBorder(p) > 12);
     if (wall > 8.5 && clear) {
       houses.push({
         at: p,
@@ -113,26 +113,34 @@ function acrossBorder(p: Point): number {
   return least;
 }
 
+const PLASTER = lined(COLOUR.plaster, INK, 0.7);
+const TONES = ROOFS.map((roof) => lined(roof, INK, 0.7));
+const SIDE = fill('#2c1d10', 'fill-opacity=".2"');
+const SUNNY = fill('#fff', 'fill-opacity=".22"');
+const OPENINGS = fill(COLOUR.timber);
+const CHIMNEY = lined('#a0765a', INK, 0.5);
+
+/** To be told to a picture before its houses. */
+export const HOUSE_LOOKS = [SHADE, PLASTER, ...TONES, SIDE, SUNNY, OPENINGS, CHIMNEY];
+
 /** A house round p. */
 export function drawHouse(picture: Picture, { at: p, roof, gable, size }: House): void {
-  const tone = lined(ROOFS[roof] as string, INK, 0.7);
-  const plaster = lined(COLOUR.plaster, INK, 0.7);
-  const dark = fill(COLOUR.timber);
+  const tone = TONES[roof] as string;
   const part = (look: string, x: number, y: number, data: string) =>
     picture.add(look, at(point(p.x + x * size, p.y + y * size), grown(data, size)));
   part(SHADE, -4, 5, 'l2 1.6h9.5v-6l-2-3Z');
   if (gable) {
     // The gable looks south, the ridge runs back to the north-east.
-    part(plaster, -5.2, 5, 'v-5l3.2-4.4 3.2 4.4v5Z');
+    part(PLASTER, -5.2, 5, 'v-5l3.2-4.4 3.2 4.4v5Z');
     part(tone, -2, -4.4, 'l3.2 4.4v5h4.4v-5l-3.4-4.4Z');
-    part(fill('#2c1d10', 'fill-opacity=".2"'), 1.2, 0.6, 'v4.4h4.4v-4.4Z');
-    part(dark, -3, 5, 'v-3.2h2v3.2Z');
+    part(SIDE, 1.2, 0.6, 'v4.4h4.4v-4.4Z');
+    part(OPENINGS, -3, 5, 'v-3.2h2v3.2Z');
   } else {
-    part(plaster, -5, 5, 'v-4.6h10v4.6Z');
+    part(PLASTER, -5, 5, 'v-4.6h10v4.6Z');
     part(tone, -5.8, 0.8, 'l1.8-5.4h8l1.8 5.4Z');
-    part(fill('#fff', 'fill-opacity=".22"'), -4.4, -2, 'l.7-2.2h7.4l.7 2.2Z');
-    part(dark, -3.4, 5, 'v-2.6h1.7v2.6Zm4.4-1.1v-1.6h2v1.6Z');
-    part(lined('#a0765a', INK, 0.5), 1.4, -3.4, 'v-2.8h1.8v2.8Z');
+    part(SUNNY, -4.4, -2, 'l.7-2.2h7.4l.7 2.2Z');
+    part(OPENINGS, -3.4, 5, 'v-2.6h1.7v2.6Zm4.4-1.1v-1.6h2v1.6Z');
+    part(CHIMNEY, 1.4, -3.4, 'v-2.8h1.8v2.8Z');
   }
 }
 
@@ -143,23 +151,19 @@ function heightAt(along: number, length: number): number {
   return WALL_HEIGHT * Math.min(1, Math.max(0, (Math.min(along, length - along) - 5) / 12));
 }
 
-interface Wall {
-  readonly foot: readonly Point[];
-  readonly top: readonly Point[];
-}
-
-function raised(foot: readonly Point[]): Wall {
+/** The line along the top of the wall with this foot. */
+function raised(foot: readonly Point[]): Point[] {
   const length = lengthOf(foot);
   let along = 0;
-  const top = foot.map((p, i) => {
+  return foot.map((p, i) => {
     along += i === 0 ? 0 : distance(foot[i - 1] as Point, p);
-    return point(p.x, p.y - heightAt(along, length));
+    // Never so high that the northern border would cut it.
+    return point(p.x, p.y - Math.max(0, Math.min(heightAt(along, length), p.y - WALL_WIDTH / 2 - 1.2)));
   });
-  return { foot, top };
 }
 
-function drawWall(picture: Picture, wall: Wall): void {
-  const { foot, top } = raised(wall.foot);
+function drawWall(picture: Picture, foot: readonly Point[]): void {
+  const top = raised(foot);
   const face = pathData([...foot, ...[...top].reverse()], true);
   const round = 'stroke-linejoin="round"';
   const shadow = foot.map((p) => point(p.x + 1.8, p.y + 2));
@@ -265,6 +269,8 @@ export function drawCities(
     picture.path(lined(COLOUR.floor, COLOUR.floor, 2), city.outline, true);
   }
   drawCobbles(picture, layout);
+  picture.lift();
+  picture.order(...HOUSE_LOOKS);
   const houses = townOf(layout.facts.id).map((house) => ({ ...house, at: turned(house.at, rotation) }));
   const across = borderHouses(edges);
   for (const house of [...across, ...houses]) {
@@ -273,7 +279,7 @@ export function drawCities(
   picture.lift();
   for (const city of layout.cities) {
     for (const wall of city.walls) {
-      drawWall(picture, { foot: wall, top: [] });
+      drawWall(picture, wall);
     }
   }
   picture.lift();
@@ -298,10 +304,10 @@ export function drawCities(
 function drawCobbles(picture: Picture, layout: TileLayout): void {
   const random = scatter(`${layout.facts.id} cobbles`);
   const look = line(COLOUR.cobble, 1, 'stroke-linecap="round"');
-  for (let i = 0; i < 70; i++) {
-    const p = point(4 + random() * 92, 4 + random() * 92);
+  for (let i = 0; i < 46; i++) {
+    const p = point(3 + random() * 92, 3 + random() * 93);
     if (layout.cities.some((city) => inPolygon(p, city.outline))) {
-      picture.add(look, at(between(p, p, 0), 'h1.6m1.4 1.6h1.2'));
+      picture.add(look, at(p, 'h1.6m1.4 1.6h1.2'));
     }
   }
 }

@@ -10,7 +10,6 @@ import {
   type Point,
   pathData,
   point,
-  roomiest,
   scatter,
   smooth,
   turned,
@@ -32,13 +31,15 @@ export function beyondBorder(points: readonly Point[], bothEnds: boolean): Point
 
 // ------------------------------------------------------------------------------------------- plants
 
-const TUFT = 'l-1.6-3.2m1.6 3.2l.2-4.2m-.2 4.2l2-2.9';
+const TUFT = 'l1.6 3.2.2-4.2m-.2 4.2 2-2.9';
 
-export function bush(picture: Picture, p: Point, size: number): void {
-  picture.add(fill(COLOUR.bush), disc(point(p.x, p.y), size, size * 0.85));
+/** A bush: short strokes with round ends, which take the least to tell. */
+export function bush(picture: Picture, p: Point, large: boolean): void {
+  const [wide, bright] = large ? [5, 3] : [3.8, 2.2];
+  picture.add(line(COLOUR.bush, wide, 'stroke-linecap="round"'), at(point(p.x - 0.4, p.y), 'h.8'));
   picture.add(
-    fill(COLOUR.bushLight),
-    disc(point(p.x - size * 0.22, p.y - size * 0.22), size * 0.62, size * 0.5),
+    line(COLOUR.bushLight, bright, 'stroke-linecap="round"'),
+    at(point(p.x - 0.8, p.y - 0.6), 'h.6'),
   );
 }
 
@@ -136,10 +137,17 @@ function plotOf(id: string): Plot | undefined {
 }
 
 function plough(layout: TileLayout, random: () => number): Plot | undefined {
-  const wish = point(25 + random() * 50, 25 + random() * 50);
-  const centre = roomiest((p) => Math.min(17, openRoom(layout, p) - 1.5), wish);
-  const room = centre === undefined ? 0 : Math.min(17, openRoom(layout, centre) - 1.5);
-  if (centre === undefined || room < 10 || (layout.copse !== undefined && inPolygon(centre, layout.copse))) {
+  let centre = point(50, 50);
+  let room = 0;
+  for (let tries = 0; tries < 80; tries++) {
+    const p = point(12 + random() * 76, 12 + random() * 76);
+    const found = Math.min(17, openRoom(layout, p) - 1.5);
+    if (found > room && (layout.copse === undefined || !inPolygon(p, layout.copse))) {
+      centre = p;
+      room = found;
+    }
+  }
+  if (room < 10) {
     return undefined;
   }
   const angle = random() * Math.PI;
@@ -176,7 +184,7 @@ function drawPlot(picture: Picture, id: string, rotation: number): void {
     picture.path(line(COLOUR.furrow, 1.3, 'stroke-linecap="round"'), furrow.map(turn));
   }
   plot.hedge.map(turn).forEach((p, i) => {
-    bush(picture, p, 1.9 + (i % 3) * 0.35);
+    bush(picture, p, i % 3 === 1);
   });
   picture.lift();
 }
@@ -208,7 +216,7 @@ function drawBorderGrowth(picture: Picture, edges: TileLayout['facts']['edges'])
     }
     for (const along of tufts) {
       const p = place(along);
-      picture.add(line(COLOUR.grass, 0.8, 'stroke-linecap="round"'), at(point(p.x, p.y + 1.7), TUFT));
+      picture.add(line(COLOUR.grass, 0.8, 'stroke-linecap="round"'), at(point(p.x - 1.6, p.y - 1.5), TUFT));
     }
   });
 }
@@ -233,21 +241,18 @@ export function drawGround(
   drawBorderGrowth(picture, edges);
   drawPlot(picture, layout.facts.id, rotation);
   const blades = line(COLOUR.grass, 0.8, 'stroke-linecap="round"');
-  const flowers = [fill('#fdf6e3'), fill('#e8697f'), fill('#f6d04d')];
+  // Strokes without length are dots.
+  const flowers = ['#fdf6e3', '#e8697f', '#f6d04d'].map((colour) =>
+    line(colour, 1.3, 'stroke-linecap="round"'),
+  );
   for (const { plant, at: p, size } of growth) {
     if (plant === 'tuft') {
-      picture.add(blades, at(point(p.x, p.y + 1.7), TUFT));
+      picture.add(blades, at(point(p.x - 1.6, p.y - 1.5), TUFT));
     } else if (plant === 'flower') {
       const look = flowers[Math.floor(size * 3)] as string;
-      for (const [dx, dy] of [
-        [-1.5, 0.4],
-        [0.3, -1],
-        [1.6, 0.9],
-      ] as const) {
-        picture.add(look, disc(point(p.x + dx, p.y + dy), 0.65));
-      }
+      picture.add(look, at(point(p.x - 1.5, p.y + 0.4), 'h0m1.8-1.4h0m1.3 1.9h0'));
     } else if (plant === 'bush') {
-      bush(picture, p, size);
+      bush(picture, p, size > 2.4);
     }
   }
   picture.lift();
@@ -364,11 +369,17 @@ function drawPond(picture: Picture, pond: { centre: Point; radius: number }, riv
     }
   }
   if (!spring) {
-    const duck = at(
-      point(centre.x - 3, centre.y - 1),
-      'q2.6 3.4 6 .4q.8-3.2-1-4l-1.2.2-.7-.9q-1.9-.7-2 1.3q.6 1.7-1 2.2Z',
+    picture.add(fill(COLOUR.gold), at(point(centre.x + 4, centre.y - 3.4), 'l3.2 1l-3 1.2Z'));
+    picture.lift();
+    picture.add(
+      lined('#fdf6e3', INK, 0.7),
+      at(
+        point(centre.x - 5, centre.y),
+        'q1.6 4.4 5.6 3.6q4-.6 3.4-4.2q1.4-2.8-1-3.6q-2.8-.4-2.6 3q-2.8-.6-5.4 1.2Z',
+      ),
     );
-    picture.add(lined('#fdf6e3', INK, 0.7), duck);
+    picture.add(fill(INK), disc(point(centre.x + 2.9, centre.y - 2.7), 0.5));
+    picture.lift();
     picture.add(fill('#8cb563'), disc(point(centre.x + 6, centre.y + 6), 2.2, 1.4));
     picture.add(fill('#8cb563'), disc(point(centre.x - 7, centre.y + 5), 1.8, 1.1));
     picture.add(fill('#e8697f'), disc(point(centre.x + 6.3, centre.y + 5.6), 0.8));

@@ -1,6 +1,6 @@
 // The hamlet where roads end at each other.
 
-import { drawHouse } from './city-art.ts';
+import { drawHouse, HOUSE_LOOKS } from './city-art.ts';
 import { tree } from './country-art.ts';
 import { point } from './geometry.ts';
 import type { TileLayout } from './layout.ts';
@@ -23,6 +23,7 @@ export function drawCrossing(picture: Picture, layout: TileLayout): void {
     picture.add(fill(COLOUR.bushLight), disc(point(p.x - 0.4, p.y - 0.4), 1.35));
   }
   picture.lift();
+  picture.order(...HOUSE_LOOKS);
   drawHouse(picture, { at: point(centre.x - 1.5, centre.y - 4.2), roof: 1, gable: false, size: 1.05 });
   picture.lift();
   drawHouse(picture, { at: point(centre.x + 3.4, centre.y + 2.6), roof: 0, gable: true, size: 1 });

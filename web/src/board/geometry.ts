@@ -14,7 +14,7 @@ export function point(x: number, y: number): Point {
 }
 
 export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+  return Math.sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
 export function between(a: Point, b: Point, share: number): Point {
@@ -133,20 +133,26 @@ export function inPolygon(p: Point, polygon: readonly Point[]): boolean {
   return inside;
 }
 
-function distanceToPiece(p: Point, a: Point, b: Point): number {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  const length = dx * dx + dy * dy;
-  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / length));
-  return distance(p, point(a.x + t * dx, a.y + t * dy));
-}
-
 export function distanceToLine(p: Point, line: readonly Point[]): number {
+  // Asked hundreds of thousands of times while places are looked for, so: no objects, and one root at the end.
   let least = Number.POSITIVE_INFINITY;
+  let a = line[0] as Point;
   for (let i = 1; i < line.length; i++) {
-    least = Math.min(least, distanceToPiece(p, line[i - 1] as Point, line[i] as Point));
+    const b = line[i] as Point;
+    const dx = b.x - a.x;
+    const dy = b.y - a.y;
+    const length = dx * dx + dy * dy;
+    const along = length === 0 ? 0 : ((p.x - a.x) * dx + (p.y - a.y) * dy) / length;
+    const share = Math.max(0, Math.min(1, along));
+    const x = p.x - a.x - share * dx;
+    const y = p.y - a.y - share * dy;
+    const square = x * x + y * y;
+    if (square < least) {
+      least = square;
+    }
+    a = b;
   }
-  return least;
+  return Math.sqrt(least);
 }
 
 /** Distance from the border of the tile, negative outside. */
@@ -203,7 +209,7 @@ export function roomiest(room: (p: Point) => number, wish: Point = CENTRE): Poin
 
 /** A number with as many digits as a drawing needs. */
 export function short(value: number): string {
-  return String(Math.round(value * 10) / 10);
+  return String(Math.round(value * 10) / 10).replace(/^(-?)0\./, '$1.');
 }
 
 /** SVG path data of a line, or of a closed outline. */
@@ -215,7 +221,7 @@ export function pathData(line: readonly Point[], closed = false): string {
   line.forEach((p, i) => {
     const [nextX, nextY] = [Math.round(p.x * 10), Math.round(p.y * 10)];
     const [dx, dy] = [(nextX - x) / 10, (nextY - y) / 10];
-    data += `${i === 0 ? 'M' : i === 1 ? 'l' : ' '}${dx}${dy < 0 ? '' : ' '}${dy}`;
+    data += `${i === 0 ? 'M' : i === 1 ? 'l' : dx < 0 ? '' : ' '}${short(dx)}${dy < 0 ? '' : ' '}${short(dy)}`;
     [x, y] = [nextX, nextY];
   });
   return data + (closed ? 'Z' : '');

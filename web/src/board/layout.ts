@@ -30,6 +30,8 @@ export const ROAD_WIDTH = 11;
 export const RIVER_WIDTH = 18;
 export const MONASTERY_SIZE = 36;
 export const GARDEN_SIZE = 22;
+/** So far from the border nothing of a pennant is cut off, whichever way the tile lies. */
+const PENNANT_ROOM = 13;
 /** How far a road swings out of its way. */
 const SWING = 2.6;
 
@@ -345,11 +347,13 @@ function pennantsIn(city: CityShape, count: number, anchor: Point, ring: Ring | 
   const pennants: Point[] = [];
   while (pennants.length < count) {
     const taken = [anchor, ...pennants];
-    const place = roomiest((p) => {
-      const room = Math.min(roomInCity(p, city, ring), 11);
-      return room > 6 ? Math.min(...taken.map((t) => distance(p, t) - 10), room) : -1;
-    });
-    pennants.push(place ?? anchor);
+    const placeFrom = (border: number) =>
+      roomiest((p) => {
+        const room = Math.min(roomInCity(p, city, ring), 11);
+        const allowed = room > 6 && distanceToBorder(p) >= border;
+        return allowed ? Math.min(...taken.map((t) => distance(p, t) - 10), room) : -1;
+      });
+    pennants.push(placeFrom(PENNANT_ROOM) ?? placeFrom(0) ?? anchor);
   }
   return pennants;
 }

@@ -7,17 +7,21 @@ import { type Point, pathData, short } from './geometry.ts';
 /** Attributes of a path. */
 export type Look = string;
 
+function thickness(width: number): number {
+  return Math.round(width * 100) / 100;
+}
+
 export function fill(colour: string, more = ''): Look {
   return `fill="${colour}"${more === '' ? '' : ` ${more}`}`;
 }
 
 export function line(colour: string, width: number, more = ''): Look {
-  return `fill="none" stroke="${colour}" stroke-width="${width}"${more === '' ? '' : ` ${more}`}`;
+  return `fill="none" stroke="${colour}" stroke-width="${thickness(width)}"${more === '' ? '' : ` ${more}`}`;
 }
 
 /** A filled shape with a line of its own round it. */
 export function lined(colour: string, ink: string, width: number): Look {
-  return `fill="${colour}" stroke="${ink}" stroke-width="${width}" stroke-linejoin="round"`;
+  return `fill="${colour}" stroke="${ink}" stroke-width="${thickness(width)}" stroke-linejoin="round"`;
 }
 
 /** Path data of an ellipse. */
@@ -25,7 +29,7 @@ export function disc(centre: Point, radius: number, height = radius): string {
   const r = short(radius);
   const h = short(height);
   const d = short(radius * 2);
-  return `M${short(centre.x - radius)} ${short(centre.y)}a${r} ${h} 0 1 0 ${d} 0a${r} ${h} 0 1 0-${d} 0Z`;
+  return `M${short(centre.x - radius)} ${short(centre.y)}a${r} ${h} 0 1 0 ${d} 0a${r} ${h} 0 1 0-${d} 0`;
 }
 
 /** Path data in relative steps, begun at a place. */
@@ -49,6 +53,13 @@ export class Picture {
     this.looks.set(look, (this.looks.get(look) ?? '') + data);
   }
 
+  /** Says in which order looks lie above each other, whatever is drawn first. */
+  order(...looks: readonly Look[]): void {
+    for (const look of looks) {
+      this.add(look, '');
+    }
+  }
+
   path(look: Look, points: readonly Point[], closed = false): void {
     this.add(look, pathData(points, closed));
   }
@@ -56,7 +67,7 @@ export class Picture {
   /** Everything from now on lies above all that there is. */
   lift(): void {
     for (const [look, data] of this.looks) {
-      this.done += `<path d="${data}" ${look}/>`;
+      this.done += data === '' ? '' : `<path d="${data}" ${look}/>`;
     }
     this.looks.clear();
   }
