@@ -12,7 +12,7 @@ const CROWDED_SCALE = 0.82;
 const CROWD = 5;
 /** Acrobats in a pyramid that may be scored. */
 const FULL_PYRAMID = 3;
-const ACROBAT_SCALE = 0.74;
+export const ACROBAT_SCALE = 0.74;
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
