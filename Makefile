@@ -72,6 +72,11 @@ format:
 	@tools/setup test
 	@tools/check-format --fix
 
+# Seen by a test when it is out of date.
+sheet:
+	@tools/setup test
+	@. tools/env.sh && npm --prefix web run --silent sheet
+
 coverage:
 	@tools/setup coverage
 	@tools/coverage
