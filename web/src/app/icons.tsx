@@ -60,7 +60,7 @@ export function FigurePicture({
   role?: Role;
 }) {
   const markup = useMemo(() => figureArt(kind, role, paintOf(colour, seat)), [kind, role, colour, seat]);
-  return <Svg size={size} viewBox="-16 -20 32 34" markup={markup} />;
+  return <Svg size={size} viewBox="-17 -20.5 34 36" markup={markup} />;
 }
 
 export function Mark({ colour, seat, size = 20 }: { colour: string; seat: number; size?: number }) {
@@ -69,7 +69,7 @@ export function Mark({ colour, seat, size = 20 }: { colour: string; seat: number
 }
 
 export function Tent({ size }: { size: number }) {
-  return <Svg size={size} viewBox="-28 -34 56 56" markup={tentArt()} />;
+  return <Svg size={size} viewBox="-29 -38 58 58" markup={tentArt()} />;
 }
 
 /** Says that a computer plays, and which. */
