@@ -21,6 +21,7 @@ import type {
   Counts,
   EdgeKind,
   Edition,
+  FaultKind,
   FeatureOnBoard,
   FigureKind,
   FigureOnBoard,
@@ -49,6 +50,12 @@ export { BigtopError } from './module.ts';
 
 const EDGES: readonly EdgeKind[] = ['field', 'road', 'city', 'river'];
 const MAX_SEATS = 6;
+
+/** By bt_error, from BT_ERROR_CONFIG on. */
+const FAULT_KINDS: readonly FaultKind[] = [
+  ...(['setup', 'setup', 'setup', 'move', 'move', 'move', 'move', 'size', 'size'] as const),
+  ...(['syntax', 'version', 'tile', 'seat', 'chance', 'totals'] as const),
+];
 
 /** A record that could not be read, or is not as scored. */
 export class RecordError extends BigtopError {
@@ -218,6 +225,7 @@ export class Engine {
     // Asked for last: it goes through the same buffer.
     const reason = instance.text(instance.check(instance.call.bigtop_text(List.Fault, 0)));
     return {
+      kind: FAULT_KINDS[error - 1] ?? 'syntax',
       error: error === 0 ? '' : instance.word(List.Error, error),
       line,
       column,

@@ -186,7 +186,20 @@ export interface Standing {
   tokenMean: number | null;
 }
 
+/** What is wrong with a record, for a page that has words of its own for it. */
+export type FaultKind =
+  | 'setup'
+  | 'move'
+  | 'size'
+  | 'syntax'
+  | 'version'
+  | 'tile'
+  | 'seat'
+  | 'chance'
+  | 'totals';
+
 export interface RecordFault {
+  kind: FaultKind;
   /** Text of the error; '' if there is none. */
   error: string;
   line: number;

@@ -36,7 +36,7 @@ esbuild "$entry" --bundle --minify --sourcemap --format=esm --target=es2022 --ou
     --entry-names='[name]' --splitting --chunk-names='[name]-[hash]' --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact \
     --define:process.env.NODE_ENV='"production"' --log-level=warning
 
-esbuild ../wasm/worker.ts --bundle --minify --sourcemap --format=iife --target=es2022 \
+esbuild src/worker/worker.ts --bundle --minify --sourcemap --format=iife --target=es2022 \
     --outfile=$new/bigtop-worker.js --log-level=warning
 
 style=

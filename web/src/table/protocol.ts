@@ -12,6 +12,7 @@ import type {
   Move,
   Phase,
   PlacedTile,
+  RecordFault,
   SetName,
   Standing,
 } from '../../../wasm/types.ts';
@@ -26,6 +27,7 @@ export type {
   Item,
   Move,
   Phase,
+  RecordFault,
   ScoreEvent,
   SetName,
   Standing,
@@ -176,4 +178,6 @@ export interface ErrorMessage {
   game?: string;
   rule?: string | null;
   faults?: string[];
+  /** What is wrong with a record, and where; only with the code `record`, which no server sends. */
+  fault?: RecordFault;
 }

@@ -11,6 +11,9 @@ export interface At {
   seat: number;
 }
 
+/** Who plays on from a record: a seat for each one there. */
+export type Who = Pick<Setup, 'seats' | 'hints' | 'milliseconds'>;
+
 export type Connection = 'connecting' | 'open' | 'lost';
 
 /** A refusal of the table, with its code (docs/protocol.md), or `connection` when it could not be asked. */
@@ -37,6 +40,11 @@ export interface Table {
   /** The computers that may sit down, the weakest first. */
   levels(): Promise<Level[]>;
   create(setup: Setup): Promise<string>;
+  /**
+   * Begins a game that goes on from a position of a record (replay/record-game.ts, `text` and number), with its rules and
+   * these seats. Only where the table can do that.
+   */
+  createFrom?(record: string, position: number, who: Who): Promise<string>;
   /**
    * Follows a game: `listener` gets the position now and after every change, and how far a computer is, until the function
    * returned is called.

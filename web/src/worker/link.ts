@@ -1,0 +1,80 @@
+// The page's end of the line to its worker.
+
+import { TableError } from '../table/table.ts';
+import type { Answer, CallName, Calls, Question } from './questions.ts';
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: TableError): void;
+}
+
+/** Where questions go: a worker, or in tests anything that answers. */
+export interface Line {
+  post(question: Question): void;
+  /** Called once, with what takes the answers and what is told that no more will come. */
+  listen(answered: (answer: Answer) => void, broken: (message: string) => void): void;
+}
+
+export class WorkerLink {
+  private readonly waiting = new Map<number, Waiting>();
+  private nextId = 1;
+  private fault: TableError | undefined;
+
+  constructor(private readonly line: Line) {
+    line.listen(
+      (answer) => this.receive(answer),
+      (message) => this.fail(message),
+    );
+  }
+
+  ask<K extends CallName>(name: K, ...args: Parameters<Calls[K]>): Promise<ReturnType<Calls[K]>> {
+    if (this.fault !== undefined) {
+      return Promise.reject(this.fault);
+    }
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: (result) => resolve(result as ReturnType<Calls[K]>), reject });
+      this.line.post({ id, name, args });
+    });
+  }
+
+  private receive(answer: Answer): void {
+    const waiting = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if ('error' in answer) {
+      waiting?.reject(new TableError(answer.error));
+    } else {
+      waiting?.resolve(answer.result);
+    }
+  }
+
+  /** A worker that could not be loaded, or broke, answers nothing any more. */
+  private fail(message: string): void {
+    this.fault = new TableError({ code: 'internal', message });
+    for (const { reject } of this.waiting.values()) {
+      reject(this.fault);
+    }
+    this.waiting.clear();
+  }
+}
+
+function workerLine(): Line {
+  const worker = new Worker(new URL('bigtop-worker.js', document.baseURI));
+  return {
+    post: (question) => worker.postMessage(question),
+    listen(answered, broken) {
+      worker.addEventListener('message', (event: MessageEvent<Answer>) => answered(event.data));
+      worker.addEventListener('error', (event) =>
+        broken(event.message || 'bigtop-worker.js cannot be loaded'),
+      );
+    },
+  };
+}
+
+let link: WorkerLink | undefined;
+
+/** The page's one worker, begun when it is first needed. */
+export function pageWorker(): WorkerLink {
+  link ??= new WorkerLink(workerLine());
+  return link;
+}
