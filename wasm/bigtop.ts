@@ -50,6 +50,8 @@ export { BigtopError } from './module.ts';
 
 const EDGES: readonly EdgeKind[] = ['field', 'road', 'city', 'river'];
 const MAX_SEATS = 6;
+/** BT_ERROR_MOVE_PHASE. */
+const MOVE_PHASE = 5;
 
 /** By bt_error, from BT_ERROR_CONFIG on. */
 const FAULT_KINDS: readonly FaultKind[] = [
@@ -70,6 +72,8 @@ export class RecordError extends BigtopError {
 
 /** A refused move. */
 export interface Refusal {
+  /** A move of a type that does not belong to this phase, or one that the rules forbid here. */
+  kind: 'phase' | 'illegal';
   error: string;
   /** The rule that forbids it, '' if none does. */
   rule: string;
@@ -358,7 +362,11 @@ export class Game {
     const rule = from.next();
     return error === 0
       ? null
-      : { error: this.instance.word(List.Error, error), rule: this.instance.word(List.Rule, rule) };
+      : {
+          kind: error === MOVE_PHASE ? 'phase' : 'illegal',
+          error: this.instance.word(List.Error, error),
+          rule: this.instance.word(List.Rule, rule),
+        };
   }
 
   /** Plays a move of the deciding seat or of chance; what it brought about. */

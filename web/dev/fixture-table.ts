@@ -143,6 +143,10 @@ export class FixtureTable implements Table {
     await this.refresh();
   }
 
+  async record(): Promise<string> {
+    return 'bigtop-record 1\n';
+  }
+
   recordAddress(): string {
     return '#';
   }

@@ -7,7 +7,7 @@ import type { TableError } from '../src/table/table.ts';
 import { CIRCUS, linkInProcess, loadEngine, numbers, playAtRandom } from './worker-in-process.ts';
 
 const engine = await loadEngine();
-const link = linkInProcess(Promise.resolve(engine));
+const link = linkInProcess({ engine: Promise.resolve(engine) });
 const open = (text: string, asScored?: boolean) => openRecord(text, asScored, link);
 
 function randomRecord(seed: number, most?: number): string {

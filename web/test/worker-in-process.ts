@@ -6,7 +6,9 @@ import { resolve } from 'node:path';
 import { Engine, type Game } from '../../wasm/bigtop.ts';
 import type { GameSetup } from '../../wasm/types.ts';
 import { type Line, WorkerLink } from '../src/worker/link.ts';
+import type { Answer, Told } from '../src/worker/questions.ts';
 import { service } from '../src/worker/service.ts';
+import { MemoryStore, MemoryTabs } from './memory-store.ts';
 
 const MODULE = resolve(import.meta.dirname, '../../build/wasm/bin/bigtop.wasm');
 
@@ -15,11 +17,19 @@ export function loadEngine(): Promise<Engine> {
   return Engine.load(readFileSync(MODULE));
 }
 
-export function linkInProcess(engine = loadEngine()): WorkerLink {
+export interface InProcess {
+  engine?: Promise<Engine>;
+  store?: MemoryStore;
+  tabs?: MemoryTabs;
+}
+
+export function linkInProcess(means: InProcess = {}): WorkerLink {
+  const { engine = loadEngine(), store = new MemoryStore(), tabs = new MemoryTabs() } = means;
   const line: Line = {
     post: () => undefined,
     listen(answered) {
-      const answer = service(engine, (message) => answered(structuredClone(message)));
+      const tell = (message: Answer | Told) => answered(structuredClone(message));
+      const answer = service({ engine, store, tabs: tabs.page(), tell });
       line.post = (question) => answer(structuredClone(question));
     },
   };

@@ -1,5 +1,6 @@
 // A table on the server, over one WebSocket that is made again whenever it is lost.
 
+import { extendedLog } from './follow.ts';
 import type {
   ErrorMessage,
   GameSummary,
@@ -148,14 +149,13 @@ export class ServerTable implements Table {
     if (followed === undefined) {
       return;
     }
-    const { from, entries } = message.log;
-    if (from > followed.log.length) {
-      // Something before it was missed; only the whole log helps.
+    const log = extendedLog(followed.log, message);
+    if (log === undefined) {
       this.refresh(message.game).catch(() => undefined);
       return;
     }
-    followed.log = [...followed.log.slice(0, from), ...entries];
-    followed.listener.position({ ...message, log: followed.log });
+    followed.log = log;
+    followed.listener.position({ ...message, log });
   }
 
   // ----------------------------------------------------------------------------------------- the table
@@ -218,6 +218,15 @@ export class ServerTable implements Table {
 
   async hint(at: At): Promise<Hint> {
     return (await this.ask({ type: 'hint', ...at })) as unknown as Hint;
+  }
+
+  async record(game: string): Promise<string> {
+    const answer = await fetch(this.recordAddress(game)).catch(() => undefined);
+    if (answer?.ok !== true) {
+      const code = answer?.status === 404 ? 'unknown-game' : 'connection';
+      throw new TableError({ code, message: 'the record cannot be fetched', game });
+    }
+    return answer.text();
   }
 
   recordAddress(game: string): string {

@@ -33,6 +33,8 @@ export class TableError extends Error {
 export interface GameListener {
   position(position: Position): void;
   thinking(thinking: Thinking): void;
+  /** Something failed that nobody here asked for, such as keeping a computer's turn. */
+  failed?(error: TableError): void;
 }
 
 export interface Table {
@@ -59,7 +61,11 @@ export interface Table {
   stop(game: string, sequence: number): Promise<void>;
   /** What the strongest computer would do. */
   hint(at: At): Promise<Hint>;
-  /** Where the record of a game can be downloaded. */
+  /** Deletes a game for good. Only where the table can do that. */
+  remove?(game: string): Promise<void>;
+  /** The record of a game (docs/record.md). */
+  record(game: string): Promise<string>;
+  /** Where the record of a game that is open can be downloaded. */
   recordAddress(game: string): string;
   /** Calls `listener` now and at every change of the connection, until the function returned is called. */
   watch(listener: (connection: Connection) => void): () => void;

@@ -1,7 +1,7 @@
 // The page's end of the line to its worker.
 
 import { TableError } from '../table/table.ts';
-import type { Answer, CallName, Calls, Question } from './questions.ts';
+import type { Answer, CallName, Calls, Question, Told } from './questions.ts';
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -11,14 +11,15 @@ interface Waiting {
 /** Where questions go: a worker, or in tests anything that answers. */
 export interface Line {
   post(question: Question): void;
-  /** Called once, with what takes the answers and what is told that no more will come. */
-  listen(answered: (answer: Answer) => void, broken: (message: string) => void): void;
+  /** Called once, with what takes the messages and what is told that no more will come. */
+  listen(answered: (message: Answer | Told) => void, broken: (message: string) => void): void;
 }
 
 export class WorkerLink {
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 1;
   private fault: TableError | undefined;
+  private readonly hearers = new Set<(told: Told) => void>();
 
   constructor(private readonly line: Line) {
     line.listen(
@@ -38,7 +39,18 @@ export class WorkerLink {
     });
   }
 
-  private receive(answer: Answer): void {
+  /** Has what happens at the table told to `hear`. */
+  listen(hear: (told: Told) => void): void {
+    this.hearers.add(hear);
+  }
+
+  private receive(answer: Answer | Told): void {
+    if ('told' in answer) {
+      for (const hear of this.hearers) {
+        hear(answer);
+      }
+      return;
+    }
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
     if ('error' in answer) {
@@ -63,7 +75,7 @@ function workerLine(): Line {
   return {
     post: (question) => worker.postMessage(question),
     listen(answered, broken) {
-      worker.addEventListener('message', (event: MessageEvent<Answer>) => answered(event.data));
+      worker.addEventListener('message', (event: MessageEvent<Answer | Told>) => answered(event.data));
       worker.addEventListener('error', (event) =>
         broken(event.message || 'bigtop-worker.js cannot be loaded'),
       );

@@ -4,7 +4,7 @@ import type { Engine, Game } from '../../../wasm/bigtop.ts';
 import type { GameEvent, Move, PositionMessage } from '../table/protocol.ts';
 import { positionMessage } from './position.ts';
 import type { RecordFacts } from './questions.ts';
-import { seatsOfRecord } from './setup.ts';
+import { setupOfRecord } from './setup.ts';
 import { type Step, stepsOf } from './steps.ts';
 import { emptyLog } from './turn-log.ts';
 
@@ -24,13 +24,13 @@ export class Replay {
   private readonly game: Game;
   private readonly steps: readonly Step[];
   private readonly choices: readonly number[];
-  private readonly setup: RecordFacts['setup'];
+  readonly setup: RecordFacts['setup'];
 
   /** Throws RecordError when the text cannot be read. */
   constructor(engine: Engine, text: string, asScored: boolean) {
     this.game = engine.readRecord(text, asScored);
     try {
-      this.setup = seatsOfRecord(this.game.setup());
+      this.setup = setupOfRecord(this.game.setup());
       const { steps, choices } = stepsOf(this.game);
       this.steps = steps;
       this.choices = choices;

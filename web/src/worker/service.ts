@@ -2,52 +2,65 @@
 
 import { BigtopError, type Engine } from '../../../wasm/bigtop.ts';
 import { failure } from './failure.ts';
-import type { Answer, CallName, Calls, Question } from './questions.ts';
+import { Lobby } from './lobby.ts';
+import type { Answer, Answering, CallName, Question, RecordCalls, Told } from './questions.ts';
 import { Replay } from './replay.ts';
+import type { GameStore } from './store.ts';
+import type { Tabs } from './tabs.ts';
 
-type Service = {
-  [K in CallName]: (...args: Parameters<Calls[K]>) => ReturnType<Calls[K]> | Promise<ReturnType<Calls[K]>>;
-};
+const RECORD_CALLS: readonly CallName[] = ['openRecord', 'recordPosition', 'closeRecord'];
 
 /** Records that are looked at. */
-function recordCalls(engine: Promise<Engine>) {
-  const open = new Map<number, Replay>();
-  let next = 1;
-  const find = (record: number): Replay => {
-    const replay = open.get(record);
+class Records implements Answering<RecordCalls> {
+  private readonly open = new Map<number, Replay>();
+  private next = 1;
+
+  constructor(private readonly engine: Promise<Engine>) {}
+
+  private find(record: number): Replay {
+    const replay = this.open.get(record);
     if (replay === undefined) {
       throw new BigtopError(100, 'this record was closed');
     }
     return replay;
-  };
-  return {
-    async openRecord(text: string, asScored: boolean) {
-      const replay = new Replay(await engine, text, asScored);
-      const record = next++;
-      open.set(record, replay);
-      return { record, facts: replay.facts() };
-    },
-    recordPosition: (record: number, index: number) => find(record).position(index),
-    closeRecord(record: number) {
-      find(record).close();
-      open.delete(record);
-    },
-  };
+  }
+
+  async openRecord(text: string, asScored: boolean) {
+    const replay = new Replay(await this.engine, text, asScored);
+    const record = this.next++;
+    this.open.set(record, replay);
+    return { record, facts: replay.facts() };
+  }
+
+  recordPosition(record: number, index: number) {
+    return this.find(record).position(index);
+  }
+
+  closeRecord(record: number) {
+    this.find(record).close();
+    this.open.delete(record);
+  }
 }
 
-/** What answers questions; `tell` takes the answers. */
-export function service(
-  engine: Promise<Engine>,
-  tell: (answer: Answer) => void,
-): (question: Question) => void {
+export interface Means {
+  engine: Promise<Engine>;
+  store: GameStore;
+  tabs: Tabs;
+  tell(message: Answer | Told): void;
+}
+
+/** What answers questions; `tell` takes the answers, and what happens at the table. */
+export function service({ engine, store, tabs, tell }: Means): (question: Question) => void {
   // Whoever asks something that needs the engine hears why it is missing.
   engine.catch(() => undefined);
-  const calls: Service = recordCalls(engine);
+  const records = new Records(engine);
+  const lobby = new Lobby(engine, store, tabs, tell);
 
   return ({ id, name, args }) => {
-    const call = calls[name] as (...args: unknown[]) => unknown;
+    const target = RECORD_CALLS.includes(name) ? records : lobby;
+    const call = (target as unknown as Record<string, (...args: unknown[]) => unknown>)[name];
     Promise.resolve()
-      .then(() => call(...args))
+      .then(() => call?.apply(target, args))
       .then(
         (result) => tell({ id, result }),
         (error: unknown) => tell({ id, error: failure(error) }),

@@ -4,6 +4,8 @@
 import { Engine } from '../../../wasm/bigtop.ts';
 import type { Question } from './questions.ts';
 import { service } from './service.ts';
+import { IndexedStore } from './store.ts';
+import { browserTabs } from './tabs.ts';
 
 async function load(): Promise<Engine> {
   const answer = await fetch(new URL('bigtop.wasm', self.location.href));
@@ -13,6 +15,11 @@ async function load(): Promise<Engine> {
   return Engine.load(answer);
 }
 
-const answer = service(load(), (message) => self.postMessage(message));
+const answer = service({
+  engine: load(),
+  store: new IndexedStore(),
+  tabs: browserTabs(),
+  tell: (message) => self.postMessage(message),
+});
 
 self.onmessage = (event: MessageEvent<Question>) => answer(event.data);
