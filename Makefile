@@ -9,7 +9,7 @@ FUZZ_SECONDS = 600
 GAMES = 20000
 KILLS = 200
 
-.PHONY: help build page play test bench fuzz kill-test campaign train sheet format coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test campaign train sheet format coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -19,6 +19,7 @@ help:
 	@echo 'make test      set up, build, and run every test (SUITES="..." for some; tools/run-tests -l)'
 	@echo 'make build     set up and build the program: build/bigtop'
 	@echo 'make page      set up and build the page the program serves: web/dist'
+	@echo 'make site      the page without a server, for any static file host: build/site'
 	@echo 'make bench     speed and instruction counts, as one JSON'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
@@ -37,6 +38,10 @@ build:
 page:
 	@tools/setup play
 	@tools/build-page
+
+site:
+	@tools/setup play
+	@tools/build-site
 
 play: build page
 	@build/bigtop serve --host '$(HOST)' --port '$(PORT)' $(ARGS)

@@ -50,7 +50,7 @@ sh rules-json.sh ../docs/rules.md >$new/rules.en.json
 for rules in src/text/rules/*.txt; do
     sh rules-json.sh "$rules" >"$new/rules.$(basename "$rules" .txt).json"
 done
-[ ! -f ../build/wasm/bin/bigtop.wasm ] || cp ../build/wasm/bin/bigtop.wasm $new/
+[ ! -f ../build/wasm/bin/bigtop.wasm ] || install -m 644 ../build/wasm/bin/bigtop.wasm $new/
 {
     echo 'This page contains Preact, which comes under the following licence.'
     echo

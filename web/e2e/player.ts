@@ -37,6 +37,26 @@ export class Player {
     });
   }
 
+  /** Reads along what the page's worker tells, where there is no server. Before the page is opened. */
+  async listenToWorker(): Promise<void> {
+    await this.page.exposeFunction('positionTold', (position: PositionMessage) => {
+      this.position = position;
+    });
+    await this.page.addInitScript(() => {
+      const { positionTold } = window as unknown as { positionTold(position: unknown): void };
+      window.Worker = class extends Worker {
+        constructor(address: string | URL, options?: WorkerOptions) {
+          super(address, options);
+          this.addEventListener('message', ({ data }) => {
+            if (data.told === 'position') {
+              positionTold(data.position);
+            }
+          });
+        }
+      };
+    });
+  }
+
   /** Fills in the form; `choices` are the labels of what is to be ticked besides what is. */
   async newGame(names: readonly string[], choices: readonly string[] = []): Promise<void> {
     const { page } = this;

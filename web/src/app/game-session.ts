@@ -48,6 +48,7 @@ export class GameSession {
     const leave = await this.table.open(this.game, {
       position: (position) => this.receive(position),
       thinking: (thinking) => this.think(thinking),
+      failed: (error) => this.listener.failed(error),
     });
     if (this.closed) {
       leave();

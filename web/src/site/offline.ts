@@ -1,0 +1,37 @@
+// The page without a server is kept by the browser, so that it opens without a network (service-worker.ts).
+
+const BETWEEN_LOOKS = 60 * 60 * 1000;
+
+/** Has the page kept. Where the browser cannot do that, or the page does not come securely, it is an ordinary page. */
+export function keepForOffline(): void {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  if (serviceWorker === undefined) {
+    return;
+  }
+  // Another page had a new version take over: this one must not go on with files of two. Its game is kept.
+  let isKept = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isKept) {
+      location.reload();
+    }
+    isKept = true;
+  });
+  const register = async () => {
+    const registration = await serviceWorker.register('sw.js');
+    // An installed page may stay open for weeks; a new one is looked for when it is come back to.
+    let looked = Date.now();
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && Date.now() - looked > BETWEEN_LOOKS) {
+        looked = Date.now();
+        registration.update().catch(() => undefined);
+      }
+    });
+  };
+  // What the page itself needs comes first.
+  const later = () => register().catch((error) => console.warn('the page cannot be kept for offline', error));
+  if (document.readyState === 'complete') {
+    later();
+  } else {
+    addEventListener('load', later);
+  }
+}
