@@ -321,9 +321,9 @@ test('a computer’s turn that cannot be kept is told', async () => {
   const page = await begin(withComputer('beginner'));
   await page.choose();
   await page.table.confirm(page.at);
-  page.store.fault = new TableError({ code: 'store', message: 'broken' });
+  page.store.fault = new TableError({ code: 'store-broken', message: 'broken' });
   await page.until(() => page.failures.length > 0);
-  expect(page.failures[0]?.code).toBe('store');
+  expect(page.failures[0]?.code).toBe('store-broken');
   expect(page.now).toMatchObject({ sequence: 1, seat: 1, step: 0 });
 });
 

@@ -8,7 +8,7 @@ export function keepForOffline(): void {
   if (serviceWorker === undefined) {
     return;
   }
-  // Another page had a new version take over: this one must not go on with files of two. Its game is kept.
+  // A new version took over: this page must not go on with files of two. Its game is kept, its choices too.
   let isKept = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isKept) {
@@ -16,6 +16,11 @@ export function keepForOffline(): void {
     }
     isKept = true;
   });
+  // One that has come while the page was open is waiting for this moment: nothing has been begun yet.
+  serviceWorker.getRegistration().then(
+    (registration) => registration?.waiting?.postMessage('take over'),
+    () => undefined,
+  );
   const register = async () => {
     const registration = await serviceWorker.register('sw.js');
     // An installed page may stay open for weeks; a new one is looked for when it is come back to.

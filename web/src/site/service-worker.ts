@@ -2,7 +2,7 @@
 // served together: a page is never made of two versions. web/build-site.sh writes the list of files.
 //
 // A new version is fetched beside the old one, each file checked against its digest, and comes into use when no page of the
-// old one is open any more, or when the last one is loaded again.
+// old one is open any more, or when the only one is opened or loaded again (offline.ts).
 
 interface KeptFile {
   path: string;
@@ -23,7 +23,10 @@ interface Fetching extends WaitingEvent {
 }
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly unknown[]> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
@@ -90,23 +93,9 @@ async function dropOthers(): Promise<void> {
   }
 }
 
-let hasMadeRoom = false;
-
-/** The last open page is loaded again while a new version waits: the old one makes room, and the page is asked for anew. */
-async function exchanged(): Promise<Response | undefined> {
-  const { waiting } = worker.registration;
-  if (waiting === null || hasMadeRoom || (await worker.clients.matchAll()).length > 1) {
-    return undefined;
-  }
-  hasMadeRoom = true;
-  waiting.postMessage('take over');
-  return new Response('', { headers: { Refresh: '0', 'Content-Type': 'text/html' } });
-}
-
 async function answer(path: string, request: Request): Promise<Response> {
-  const fresh = path === PAGE ? await exchanged() : undefined;
   const cache = await caches.open(CACHE);
-  return fresh ?? (await cache.match(addressOf(path))) ?? fetch(request);
+  return (await cache.match(addressOf(path))) ?? fetch(request);
 }
 
 /** Which of our files is asked for; undefined for anything else. */
@@ -124,9 +113,11 @@ function pathOf({ method, url, mode }: Request): string | undefined {
 
 worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
-worker.addEventListener('message', (event) => {
-  if (event.data === 'take over') {
-    worker.skipWaiting();
+/** A page of the old version that was just opened asks for this. While another one is open it has to wait. */
+worker.addEventListener('message', async (event) => {
+  const all = { type: 'window', includeUncontrolled: true } as const;
+  if (event.data === 'take over' && (await worker.clients.matchAll(all)).length <= 1) {
+    await worker.skipWaiting();
   }
 });
 worker.addEventListener('fetch', (event) => {

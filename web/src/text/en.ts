@@ -390,6 +390,7 @@ export const en = {
   'error.rate': 'Too much at once. Please try again.',
   'error.full': 'The table has no room for another game.',
   'error.store-full': 'The browser has no room to keep this. Nothing was lost; make room and try again.',
+  'error.store-broken': 'The browser does not keep games: {message}',
   'error.store': 'The table could not write to its disk. Nothing was changed.',
   'error.other': 'The table refused: {message}',
 } as const;

@@ -22,7 +22,7 @@ export interface StoredGame extends Standing {
 /** Which state of a game a row is: no two differ in both. */
 export type Version = Pick<StoredGame, 'sequence' | 'change'>;
 
-/** Every promise is rejected with a TableError of code `store` or `store-full`, and then nothing has changed. */
+/** Every promise is rejected with a TableError of code `store-full` or `store-broken`, and then nothing has changed. */
 export interface GameStore {
   list(): Promise<StoredGame[]>;
   get(game: string): Promise<StoredGame | undefined>;
@@ -45,7 +45,7 @@ function fault(error: unknown): TableError {
   return new TableError(
     name === 'QuotaExceededError'
       ? { code: 'store-full', message: 'the browser has no room for more' }
-      : { code: 'store', message: `the browser cannot keep games: ${message || name}` },
+      : { code: 'store-broken', message: message || name },
   );
 }
 
