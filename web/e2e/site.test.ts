@@ -178,6 +178,8 @@ test('a database of a later version is left alone, and it is told', async () => 
     });
     opening.result.close();
   });
+  // A browser asks for an icon of its own accord.
+  errors.length = 0;
   await page.goto(host.address);
   await page.getByRole('button', { name: 'Start the game' }).click();
   const toast = page.locator('.toast[data-code="store-broken"]');
