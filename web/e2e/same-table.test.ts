@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GameSetup } from '../../wasm/types.ts';
 import { openRecord } from '../src/replay/record-game.ts';
-import type { Setup } from '../src/table/protocol.ts';
+import { AIDS, type Setup } from '../src/table/protocol.ts';
 import { linkInProcess, loadEngine, numbers, playAtRandom } from '../test/worker-in-process.ts';
 import { playAtBoth } from './both-tables.ts';
 import { DESKTOP, launch, openPage } from './browser.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 function setupOf(names: string[], rules: Pick<Setup, 'edition' | 'sets' | 'options'>): Setup {
   const colours = ['violet', 'red', 'blue', 'green'];
   const seats = names.map((name, seat) => ({ name, colour: colours[seat] ?? '', computer: null }));
-  return { seats, ...rules, hints: true, milliseconds: null };
+  return { seats, ...rules, hints: true, aids: [...AIDS], milliseconds: null };
 }
 
 test.each([

@@ -269,6 +269,7 @@ test('a game that departs from a rule says so', () => {
     sets: ['base' as const, 'bigtop' as const],
     options: { 'city.small': '2', 'acrobat.final_points': '5' },
     hints: true,
+    aids: [],
     milliseconds: null,
   };
   expect(departure(setup, 'BASE-31')).toEqual({ name: 'A city of two tiles scores', value: '2 points' });

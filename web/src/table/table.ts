@@ -12,7 +12,7 @@ export interface At {
 }
 
 /** Who plays on from a record: a seat for each one there. */
-export type Who = Pick<Setup, 'seats' | 'hints' | 'milliseconds'>;
+export type Who = Pick<Setup, 'seats' | 'hints' | 'aids' | 'milliseconds'>;
 
 export type Connection = 'connecting' | 'open' | 'lost';
 

@@ -51,6 +51,7 @@ export function positionMessage(moment: Moment, from: number): PositionMessage {
     figures: shown.figures(),
     acrobats: shown.acrobats(),
     tent: state.tent,
+    open: shown.openSquares(),
     features: shown.features(),
     supply: seats.map(({ supply }) => supply),
     bag,

@@ -3,7 +3,7 @@
 import type { Engine } from '../../../wasm/bigtop.ts';
 import type { GameSetup } from '../../../wasm/types.ts';
 import { colours } from '../board/figure-art.ts';
-import type { SeatSetup, Setup } from '../table/protocol.ts';
+import { AIDS, type SeatSetup, type Setup } from '../table/protocol.ts';
 import { TableError, type Who } from '../table/table.ts';
 
 const NAME_BYTES = 63;
@@ -24,6 +24,7 @@ const FAULTS = [
   'computer',
   'hints',
   'milliseconds',
+  'aids',
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -36,7 +37,7 @@ const UNFIT = /["\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 /** The setup of a record. Records know no colours and no computers: seats get them in order, and are people. */
 export function setupOfRecord({ names, edition, sets, options }: GameSetup): Setup {
   const seats = names.map((name, seat) => ({ name, colour: colours[seat] ?? '', computer: null }));
-  return { seats, edition, sets, options, hints: true, milliseconds: null };
+  return { seats, edition, sets, options, hints: true, aids: [...AIDS], milliseconds: null };
 }
 
 function cleanName(name: unknown): string | undefined {
@@ -64,14 +65,18 @@ function seatFaults(seats: readonly SeatSetup[], levels: ReadonlySet<string>): S
   return faults;
 }
 
-function helpFaults({ hints, milliseconds }: Who): Fault[] {
+function helpFaults({ hints, aids, milliseconds }: Who): Fault[] {
   const faults: Fault[] = typeof hints === 'boolean' ? [] : ['hints'];
   const fits =
     milliseconds === null ||
     (Number.isInteger(milliseconds) &&
       milliseconds >= LEAST_MILLISECONDS &&
       milliseconds <= MOST_MILLISECONDS);
-  return fits ? faults : [...faults, 'milliseconds'];
+  if (!fits) {
+    faults.push('milliseconds');
+  }
+  const known = Array.isArray(aids) && aids.every((aid) => AIDS.includes(aid));
+  return known && new Set(aids).size === aids.length ? faults : [...faults, 'aids'];
 }
 
 function engineFaults(engine: Engine, setup: GameSetup): Fault[] {
@@ -97,10 +102,10 @@ function refuse(faults: ReadonlySet<Fault>): void {
 
 /** Who is going to play, as the table takes it. */
 export function checkedWho(engine: Engine, who: Who): Who {
-  const { hints = true, milliseconds = null } = who;
+  const { hints = true, aids = AIDS, milliseconds = null } = who;
   const levels = new Set(engine.players().map(({ name }) => name));
   const faults = seatFaults(who.seats, levels);
-  for (const fault of helpFaults({ ...who, hints, milliseconds })) {
+  for (const fault of helpFaults({ ...who, hints, aids: [...aids], milliseconds })) {
     faults.add(fault);
   }
   refuse(faults);
@@ -109,7 +114,7 @@ export function checkedWho(engine: Engine, who: Who): Who {
     colour,
     computer: computer ?? null,
   }));
-  return { seats, hints, milliseconds };
+  return { seats, hints, aids: AIDS.filter((aid) => aids.includes(aid)), milliseconds };
 }
 
 /** The setup as the table takes it: names clean, every option with its value. */
