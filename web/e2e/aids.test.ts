@@ -161,9 +161,9 @@ test('tiles placed since the own last turn are marked, by colour and shape', asy
   await friend.turn();
   await player.until((position) => position.sequence === 2);
   // The title calls whoever has not yet come back to the table.
-  expect(await page.title()).toMatch(/^● Anna/);
+  await expect.poll(() => page.title()).toMatch(/^● Anna/);
   await page.keyboard.press('Shift');
-  expect(await page.title()).toMatch(/^Anna/);
+  await expect.poll(() => page.title()).toMatch(/^Anna/);
   expect(await page.locator('.layer-marks .frame-last').count()).toBe(1);
   expect(await second.title()).toMatch(/^Anna/);
   await second.context().close();

@@ -203,6 +203,7 @@ export function sceneOf(session: GameSession, wanted: FigureKind, fields = false
     recent: before,
     suggestion: suggestionOf(session),
     ...openSquares(position, placements),
+    counts: position.setup.aids.includes('fields'),
     fields: fields && position.setup.aids.includes('fields') ? fieldOwners(position) : null,
   };
 }

@@ -164,6 +164,19 @@ export function SidePanel({ position, recordAddress, light, lookAt }: Props) {
           </button>
         ))}
       </div>
+      {open && (
+        <button
+          type="button"
+          class="sheet-close"
+          aria-label={t('notice.close')}
+          onClick={() => {
+            setOpen(false);
+            document.getElementById(`tab-${tab}`)?.focus();
+          }}
+        >
+          <Glyph name="close" size={18} />
+        </button>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard */}
       <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
         {tab === 'log' && <LogPanel position={position} light={light} lookAt={lookAt} />}

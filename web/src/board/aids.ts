@@ -5,7 +5,6 @@ import { TILE, turned } from './geometry.ts';
 import { segmentShape, tileTransform } from './layers.ts';
 import { layoutOf } from './layout.ts';
 import { type FieldOwners, type PlacedTile, type Scene, sameSquare } from './scene.ts';
-import { fieldMask } from './sheet.ts';
 
 // ------------------------------------------------------------------------------------------- fields
 
@@ -78,8 +77,8 @@ export function fieldBadges(scene: Scene): string {
   return (scene.fields ?? []).map((field) => badge(scene, field)).join('');
 }
 
-/** Each field tinted and patterned by its owners. */
-export function fieldsLayer(scene: Scene): string {
+/** Each field tinted and patterned by its owners; `fieldMask` names the mask that hides what lies on the fields of a kind. */
+export function fieldsLayer(scene: Scene, fieldMask: (kind: string) => string): string {
   const { fields } = scene;
   if (fields === null) {
     return '';

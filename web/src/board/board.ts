@@ -154,7 +154,7 @@ export class Board {
     this.showTiles(old.tiles);
     this.layers.open.innerHTML = openLayer(scene);
     if (scene.fields !== null || old.fields !== null) {
-      this.layers.fields.innerHTML = fieldsLayer(scene);
+      this.layers.fields.innerHTML = fieldsLayer(scene, fieldMask);
       this.layers.badges.innerHTML = fieldBadges(scene);
     }
     this.layers.marks.innerHTML = marksLayer(scene);

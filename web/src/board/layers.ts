@@ -129,7 +129,7 @@ export function citiesAt(scene: Scene, index: number): number[] {
  * lies on its fields.
  */
 export function litFeature(scene: Scene, index: number, fieldMask: (kind: string) => string): string {
-  const all = [index, ...citiesAt(scene, index)];
+  const all = scene.counts ? [index, ...citiesAt(scene, index)] : [index];
   return all.map((feature) => litAlone(scene, feature, fieldMask)).join('');
 }
 

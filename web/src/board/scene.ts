@@ -94,6 +94,8 @@ export interface Scene {
   readonly open: readonly OpenSquare[];
   /** Empty squares that no tile fits any more. */
   readonly dead: readonly Square[];
+  /** A field is lit together with the cities it is counted for. */
+  readonly counts: boolean;
   /** Fields tinted by their owners; null while they are not shown so. */
   readonly fields: readonly FieldOwners[] | null;
 }
@@ -116,6 +118,7 @@ export const emptyScene: Scene = {
   suggestion: null,
   open: [],
   dead: [],
+  counts: false,
   fields: null,
 };
 
