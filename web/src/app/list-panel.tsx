@@ -67,7 +67,7 @@ function Features({ title, features, ...props }: Props & { title: string; featur
   }
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul class="lines">
         {features.map(({ feature, index }) => (
           <Line
@@ -102,7 +102,7 @@ function Circus({ position, light, lookAt }: Props) {
   }
   return (
     <>
-      <h3>{t('list.circus')}</h3>
+      <h2>{t('list.circus')}</h2>
       <ul class="lines">
         {zones.map(({ at, words }) => (
           <Line
@@ -137,7 +137,7 @@ function Tiles({ position, light, lookAt }: Props) {
   const tiles = [...position.tiles].sort((a, b) => a.y - b.y || a.x - b.x);
   return (
     <>
-      <h3>{t('list.tiles')}</h3>
+      <h2>{t('list.tiles')}</h2>
       <ul class="lines">
         {tiles.map((tile) => (
           <Line

@@ -199,6 +199,7 @@ export function sceneOf(session: GameSession, wanted: FigureKind, fields = false
     pending,
     targets,
     chosen: choice === undefined ? null : targetOf(position, choice),
+    complete: position.complete,
     last,
     recent: before,
     suggestion: suggestionOf(session),

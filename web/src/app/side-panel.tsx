@@ -84,7 +84,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         <LanguageSwitch />
       </p>
       <Likes />
-      <h3>{t('game.setup')}</h3>
+      <h2>{t('game.setup')}</h2>
       <dl class="setup">
         <dt>{t('new.edition')}</dt>
         <dd>{t(`edition.${edition}`)}</dd>
@@ -121,7 +121,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
           </>
         )}
       </dl>
-      <h3>{t('keys.title')}</h3>
+      <h2>{t('keys.title')}</h2>
       <KeyList />
     </>
   );

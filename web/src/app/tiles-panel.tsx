@@ -45,11 +45,11 @@ export function TilesPanel({ position }: { position: Position }) {
     <>
       {circus && (
         <>
-          <h3>{t('tokens.title')}</h3>
+          <h2>{t('tokens.title')}</h2>
           <TokenList position={position} />
         </>
       )}
-      <h3>{t('tiles.left', { count: position.bagTotal })}</h3>
+      <h2>{t('tiles.left', { count: position.bagTotal })}</h2>
       <ul class="tile-counts">
         {present(position.bag).map(([kind, count]) => (
           <Tile key={kind} kind={kind} count={count} places={position.placements[kind]} />
@@ -57,7 +57,7 @@ export function TilesPanel({ position }: { position: Position }) {
       </ul>
       {discards.length > 0 && (
         <>
-          <h3>{t('tiles.discards')}</h3>
+          <h2>{t('tiles.discards')}</h2>
           <ul class="tile-counts">
             {discards.map(([kind, count]) => (
               <Tile key={kind} kind={kind} count={count} />

@@ -229,13 +229,12 @@ export class Board {
   }
 
   private refocus(): void {
-    const { chosen, pending } = this.scene;
-    // With a choice made the board itself has the focus, so that Enter goes on instead of choosing again.
-    const next =
-      chosen !== null
-        ? null
-        : (this.layers.targets.querySelector('[tabindex]') ??
-          (pending === null ? this.layers.squares.querySelector('[tabindex="0"]') : null));
+    const { complete, pending } = this.scene;
+    // With all chosen the board itself has the focus, so that Enter goes on instead of choosing again.
+    const next = complete
+      ? null
+      : (this.layers.targets.querySelector('[tabindex]') ??
+        (pending === null ? this.layers.squares.querySelector('[tabindex="0"]') : null));
     ((next as SVGElement | null) ?? this.root).focus({ preventScroll: true });
   }
 

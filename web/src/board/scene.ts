@@ -85,6 +85,8 @@ export interface Scene {
   readonly targets: readonly Target[];
   /** Target already chosen and not yet confirmed. */
   readonly chosen: Target | null;
+  /** All is chosen, and what is left is to confirm. */
+  readonly complete: boolean;
   /** The tile placed last, outlined in its player's colour. */
   readonly last: (Square & { readonly seat: number }) | null;
   /** Those placed just before it while nobody could look, outlined faintly. */
@@ -113,6 +115,7 @@ export const emptyScene: Scene = {
   pending: null,
   targets: [],
   chosen: null,
+  complete: false,
   last: null,
   recent: [],
   suggestion: null,
