@@ -6,6 +6,7 @@ import '../src/style/page.css';
 import '../src/style/board.css';
 import '../src/style/start.css';
 import '../src/style/game.css';
+import '../src/style/panels.css';
 import '../src/style/computers.css';
 import '../src/style/rules.css';
 import '../src/style/small-screens.css';

@@ -5,6 +5,7 @@ import './style/page.css';
 import './style/board.css';
 import './style/start.css';
 import './style/game.css';
+import './style/panels.css';
 import './style/computers.css';
 import './style/rules.css';
 import './style/small-screens.css';

@@ -3,16 +3,18 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Position } from '../table/protocol.ts';
 import { listOf, t } from '../text/index.ts';
-import { Glyph, Mark } from './icons.tsx';
+import { FigurePicture, Glyph } from './icons.tsx';
 import { StandingTable } from './standing-table.tsx';
 
 interface Props {
   position: Position;
   recordAddress: string;
   close(): void;
+  /** A new game of the same players and set-up. */
+  again(): void;
 }
 
-export function FinalCount({ position, recordAddress, close }: Props) {
+export function FinalCount({ position, recordAddress, close, again }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const winners = position.winners.map((seat) => position.setup.seats[seat]?.name ?? '');
@@ -21,9 +23,16 @@ export function FinalCount({ position, recordAddress, close }: Props) {
     <dialog ref={dialog} class="final" aria-labelledby="final-title" onClose={close}>
       <h2 id="final-title">
         {position.winners.map((seat) => (
-          <Mark key={seat} colour={position.setup.seats[seat]?.colour ?? ''} seat={seat} size={28} />
-        ))}{' '}
-        {t('final.title', { names, count: winners.length })}
+          <span key={seat} class="final-winner">
+            <FigurePicture
+              kind="meeple"
+              colour={position.setup.seats[seat]?.colour ?? ''}
+              seat={seat}
+              size={64}
+            />
+          </span>
+        ))}
+        <span>{t('final.title', { names, count: winners.length })}</span>
       </h2>
       <StandingTable position={position} caption={t('final.caption')} />
       <div class="buttons">
@@ -33,6 +42,9 @@ export function FinalCount({ position, recordAddress, close }: Props) {
         <a class="button" href="#start">
           <Glyph name="home" /> {t('game.leave')}
         </a>
+        <button type="button" onClick={again}>
+          <Glyph name="turn" /> {t('final.again')}
+        </button>
         <button type="button" class="primary" autofocus onClick={() => dialog.current?.close()}>
           {t('final.board')}
         </button>

@@ -20,6 +20,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { useLossNotice, useNews, useTitle } from './news.ts';
 import { ConnectionNotice, DiscardNotice } from './notices.tsx';
 import { PlayersPanel } from './players-panel.tsx';
+import { gameAddress } from './route.ts';
 import { figureKinds, sceneOf, targetDepth } from './scene-of.ts';
 import { SidePanel } from './side-panel.tsx';
 import { ViewButtons } from './view-buttons.tsx';
@@ -99,6 +100,19 @@ export function GamePage({ table, game, connection, failed }: Props) {
     if (mayShowFields) {
       setFieldView(!fieldView);
       say(t('announce.fields', { on: fieldView ? 'no' : 'yes' }));
+    }
+  };
+  const again = async () => {
+    if (position === undefined) {
+      return;
+    }
+    try {
+      location.hash = gameAddress(await table.create(position.setup));
+    } catch (error) {
+      if (!(error instanceof TableError)) {
+        throw error;
+      }
+      failed(error);
     }
   };
   const looked = () => {
@@ -242,6 +256,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
           position={position}
           recordAddress={table.recordAddress(game)}
           close={() => setFinalShown(false)}
+          again={again}
         />
       )}
       {keysShown && <KeysDialog close={() => setKeysShown(false)} />}

@@ -237,6 +237,7 @@ export const en = {
   'final.title': '{count, plural, one {{names} wins} other {{names} share the win}}',
   'final.caption': 'Final count by category',
   'final.board': 'Show the board',
+  'final.again': 'Play again',
   'final.show': 'Show the final count',
   'list.about': 'The position in words. Each line lights up on the board.',
   'list.hand': 'Tile in hand: {tile}.',
