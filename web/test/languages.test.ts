@@ -61,6 +61,7 @@ const SAME: Record<string, readonly string[]> = {
   all: [
     'title',
     'title.turn',
+    'title.call',
     'option.acrobat.final_points.5',
     'option.acrobat.final_points.4',
     'option.meeples.7',
@@ -70,6 +71,9 @@ const SAME: Record<string, readonly string[]> = {
     'points.plus',
     'tiles.times',
     'keys.turn.key',
+    'keys.skip.key',
+    'keys.fields.key',
+    'keys.keys.key',
     'keys.zoom.key',
     'keys.fit.key',
     'keys.figure.key',
@@ -77,7 +81,7 @@ const SAME: Record<string, readonly string[]> = {
     'keys.stop.key',
     'item.sum',
   ],
-  pl: ['rules.edition', 'thinking.seconds', 'figure.meeple', 'keys.undo.key'],
+  pl: ['list.tile', 'rules.edition', 'thinking.seconds', 'figure.meeple', 'keys.undo.key'],
   fr: [
     'figure.meeple',
     'players.score',
@@ -91,6 +95,7 @@ const SAME: Record<string, readonly string[]> = {
     'rules.option',
   ],
   nl: [
+    'list.tile',
     'rules.edition',
     'thinking.seconds',
     'figure.meeple',
@@ -107,8 +112,15 @@ const SAME: Record<string, readonly string[]> = {
     'category.circus',
     'keys.undo.key',
   ],
-  ru: ['rules.edition', 'keys.undo.key'],
-  de: ['rules.edition', 'thinking.seconds', 'level.computers', 'players.computer', 'rules.option'],
+  ru: ['list.tile', 'rules.edition', 'keys.undo.key'],
+  de: [
+    'list.tile',
+    'rules.edition',
+    'thinking.seconds',
+    'level.computers',
+    'players.computer',
+    'rules.option',
+  ],
 };
 
 test('the languages that can be chosen are those tested here', () => {

@@ -248,7 +248,7 @@ export const en = {
   'list.tent': 'Tent at {at}, counting the nine squares round it',
   'list.ringmaster': 'Ringmaster of {name} at {at}, counting the nine squares round it',
   'list.acrobats':
-    'Acrobats’ space at {at}: {count, plural, =0 {empty} =3 {full pyramid of {owners}} other {{owners}}}',
+    'Acrobats’ space at {at}: {count, plural, =0 {empty} =3 {full pyramid of {owners}} one {{owners}} other {{owners}}}',
   'list.tile': '{at}: {what}{has, select, yes {; {figures}} other {}}',
   'list.figure': '{figure} of {name}, {place}',
   'likes.title': 'On this device',
