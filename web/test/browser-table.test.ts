@@ -1,7 +1,9 @@
 // The table in the browser with the real module: whole games, computers, two pages, and a store that fails.
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FixtureTable } from '../dev/fixture-table.ts';
 import { BrowserTable } from '../src/table/browser-table.ts';
+import { JointTable } from '../src/table/joint-table.ts';
 import { AIDS, type Position, type Setup, type Thinking } from '../src/table/protocol.ts';
 import { type At, TableError } from '../src/table/table.ts';
 import { MemoryStore, MemoryTabs } from './memory-store.ts';
@@ -333,7 +335,7 @@ test('games are listed, the newest change first, and can be deleted', async () =
   const other = await page.table.create(withComputer('beginner'));
   const names = (await page.table.games()).map(({ game }) => game);
   expect(new Set(names)).toEqual(new Set([page.now.game, other]));
-  expect(other).toMatch(/^[\w-]{22}$/);
+  expect(other).toMatch(/^here-[\w-]{22}$/);
   const second = await new Page(page.store, page.tabs).open(page.now.game);
   await page.table.remove(page.now.game);
   expect((await page.table.games()).map(({ game }) => game)).toEqual([other]);
@@ -370,4 +372,36 @@ test('a record that stops before a tile is drawn goes on with a drawn one', asyn
   expect(page.now.log).toHaveLength(1);
   await page.turn();
   expect(page.now.sequence).toBe(2);
+});
+
+test('beside a server’s table it has the games that go on from records', async () => {
+  const server = new FixtureTable();
+  const own = new Page();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  const makeOwn = vi.fn(() => own.table);
+  const joint = new JointTable(server, makeOwn);
+  expect((await joint.games()).map(({ game }) => game)).toEqual(['fixture', 'other']);
+  expect(await joint.create(SETUP)).toBe('fixture');
+  expect(makeOwn, 'nothing is begun that is not needed').not.toHaveBeenCalled();
+  const text =
+    'bigtop-record 1\nrules 1\nedition c2\nsets base bigtop\nplayers 2\n\n1 p1 bigtop/L 0,-1 r2 pass\n';
+  const game = await joint.createFrom(text, 1, SETUP);
+  expect((await joint.games())[0]).toMatchObject({ game, seats: [{ name: 'Anna' }, { name: 'Żółw' }] });
+  const positions: Position[] = [];
+  const leave = await joint.open(game, {
+    position: (position) => positions.push(position),
+    thinking: () => undefined,
+  });
+  const { sequence, step, change, seat, moves } = positions[0] as Position;
+  await joint.play({ game, sequence, step, change, seat: seat ?? 0 }, moves[0]?.move ?? 0);
+  expect(positions.at(-1)?.step).toBe(1);
+  expect(await joint.record(game)).toContain('1 p1 bigtop/L');
+  leave();
+  await joint.remove(game);
+  expect(await joint.games()).toHaveLength(2);
+  vi.unstubAllGlobals();
 });

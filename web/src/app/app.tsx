@@ -1,7 +1,7 @@
 // The whole page: which part of it is shown, and what must be told wherever one is.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Connection, Table, TableError } from '../table/table.ts';
+import { type Connection, isKeptHere, type Table, type TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { GamePage } from './game-page.tsx';
 import { useLanguage } from './language-switch.tsx';
@@ -32,7 +32,8 @@ export function App({ table }: { table: Table }) {
           key={route.game}
           table={table}
           game={route.game}
-          connection={connection}
+          // A game that is kept here needs no server.
+          connection={isKeptHere(route.game) ? 'open' : connection}
           failed={setError}
         />
       )}

@@ -11,6 +11,18 @@ export interface At {
   seat: number;
 }
 
+const HERE = 'here-';
+
+/** The name of a game that is kept in this browser, from one that no other game has. */
+export function nameHere(name: string): string {
+  return HERE + name;
+}
+
+/** Whether a game is kept in this browser; the others are on a server. */
+export function isKeptHere(game: string): boolean {
+  return game.startsWith(HERE);
+}
+
 /** Who plays on from a record: a seat for each one there. */
 export type Who = Pick<Setup, 'seats' | 'hints' | 'aids' | 'milliseconds'>;
 
@@ -61,7 +73,7 @@ export interface Table {
   stop(game: string, sequence: number): Promise<void>;
   /** What the strongest computer would do. */
   hint(at: At): Promise<Hint>;
-  /** Deletes a game for good. Only where the table can do that. */
+  /** Deletes a game that is kept in this browser (`isKeptHere`) for good. */
   remove?(game: string): Promise<void>;
   /** The record of a game (docs/record.md). */
   record(game: string): Promise<string>;

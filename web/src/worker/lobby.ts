@@ -3,7 +3,7 @@
 
 import type { Engine, Game } from '../../../wasm/bigtop.ts';
 import type { GameSummary, Hint, Level, Setup } from '../table/protocol.ts';
-import { type At, TableError, type Who } from '../table/table.ts';
+import { type At, nameHere, TableError, type Who } from '../table/table.ts';
 import { drawChance, isChance, randomName } from './chance.ts';
 import { levelsOf } from './computers.ts';
 import { notOpen, OpenGame, rowOf, unknownGame } from './open-game.ts';
@@ -108,7 +108,7 @@ export class Lobby implements Answering<TableCalls> {
       const { steps } = stepsOf(game);
       const log = steps.at(-1)?.log ?? emptyLog();
       const created = Math.floor(Date.now() / 1000);
-      const id = randomName();
+      const id = nameHere(randomName());
       await this.store.add(rowOf({ game: id, setup, created, sequence: steps.length - 1 }, { game, log }));
       return id;
     } finally {
