@@ -149,6 +149,32 @@ test('a computer thinks in one of two tabs, and its turn is made once', async ()
   expect({ ...second.position, log: null }).toEqual({ ...player.position, log: null });
 });
 
+test('games are listed, taken up again and deleted', async () => {
+  const { page, player, errors } = await open('list');
+  await player.newGame(['Anna', 'Ben']);
+  await player.turn();
+  await page.goto(host.address);
+  await player.newGame(['Cleo', 'Dan']);
+  await page.goto(host.address);
+  const rows = page.locator('.game-row');
+  await rows.nth(1).waitFor();
+  expect(await rows.count()).toBe(2);
+  await page.getByRole('button', { name: 'Delete the game of Cleo, Dan' }).click();
+  expect(await page.locator(':focus').textContent(), 'the harmless answer is at hand').toBe('Keep it');
+  await page.keyboard.press('Enter');
+  expect(await rows.count()).toBe(2);
+  await page.getByRole('button', { name: 'Delete the game of Cleo, Dan' }).click();
+  await page
+    .getByRole('group', { name: 'Delete this game for good?' })
+    .getByText('Delete', { exact: true })
+    .click();
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await keptRecords(page)).toHaveLength(1);
+  await rows.first().click();
+  await player.until(({ setup, sequence }) => setup.seats[0]?.name === 'Anna' && sequence === 1);
+  expect(errors).toEqual([]);
+});
+
 test('when the browser has no room it is told, and goes on as soon as there is some', async () => {
   const { page, player } = await open('full');
   const session = await page.context().newCDPSession(page);

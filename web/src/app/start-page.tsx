@@ -1,9 +1,11 @@
 // The start page: a new game, and the games that can be taken up again.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { GameSummary, Level } from '../table/protocol.ts';
-import { type Connection, type Table, TableError } from '../table/table.ts';
+import { type Connection, isKeptHere, type Table, TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
+import { DeleteGame } from './delete-game.tsx';
 import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { NewGameForm } from './new-game-form.tsx';
@@ -29,7 +31,7 @@ function ago(seconds: number): string {
   return t('games.now');
 }
 
-function GameRow({ game }: { game: GameSummary }) {
+function GameRow({ game, children }: { game: GameSummary; children?: ComponentChildren }) {
   return (
     <li>
       <a class="game-row" href={gameAddress(game.game)}>
@@ -52,6 +54,7 @@ function GameRow({ game }: { game: GameSummary }) {
           {ago(game.changed)}
         </small>
       </a>
+      {children}
     </li>
   );
 }
@@ -142,6 +145,11 @@ export function StartPage({
     create(draft);
   };
 
+  const remove = async (game: string) => {
+    await table.remove?.(game);
+    setGames(await table.games());
+  };
+
   return (
     <main class="start">
       <header class="start-head">
@@ -165,7 +173,15 @@ export function StartPage({
           {games?.length === 0 && <p>{t('games.none')}</p>}
           <ul>
             {games?.map((game) => (
-              <GameRow key={game.game} game={game} />
+              <GameRow key={game.game} game={game}>
+                {isKeptHere(game.game) && (
+                  <DeleteGame
+                    players={game.seats.map(({ name }) => name).join(', ')}
+                    remove={() => remove(game.game)}
+                    failed={failed}
+                  />
+                )}
+              </GameRow>
             ))}
           </ul>
         </section>

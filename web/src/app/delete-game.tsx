@@ -1,0 +1,63 @@
+// Deleting a game that is kept in this browser: asked for twice, since nothing brings it back.
+
+import { useState } from 'preact/hooks';
+import { TableError } from '../table/table.ts';
+import { t } from '../text/index.ts';
+
+interface Props {
+  /** Who plays in it, for those who hear the button without the row. */
+  players: string;
+  remove(): Promise<void>;
+  failed(error: TableError): void;
+}
+
+export function DeleteGame({ players, remove, failed }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const removeNow = async () => {
+    setBusy(true);
+    try {
+      await remove();
+    } catch (error) {
+      if (!(error instanceof TableError)) {
+        throw error;
+      }
+      failed(error);
+      setAsking(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (!asking) {
+    return (
+      <button
+        type="button"
+        class="quiet game-delete"
+        aria-label={t('games.delete.label', { players })}
+        onClick={() => setAsking(true)}
+      >
+        {t('games.delete')}
+      </button>
+    );
+  }
+  return (
+    <fieldset class="game-delete-ask">
+      <legend>{t('games.delete.ask')}</legend>
+      <button type="button" disabled={busy} onClick={removeNow}>
+        {t('games.delete')}
+      </button>
+      {/* The harmless answer comes to the hand that pressed first. */}
+      <button
+        type="button"
+        class="quiet"
+        ref={(button) => button?.focus()}
+        disabled={busy}
+        onClick={() => setAsking(false)}
+      >
+        {t('games.keep')}
+      </button>
+    </fieldset>
+  );
+}
