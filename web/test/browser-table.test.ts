@@ -352,14 +352,24 @@ test('a game goes on from any point of a record, with other people', async () =>
   const text = await page.table.record(page.now.game);
   const other = new Page();
   const seats = withComputer('beginner').seats;
-  const game = await other.table.createFrom(text, 5, { seats, hints: false, aids: [...AIDS], milliseconds: null });
+  const game = await other.table.createFrom(text, 5, {
+    seats,
+    hints: false,
+    aids: [...AIDS],
+    milliseconds: null,
+  });
   await other.open(game);
   const fifth = page.positions.find(({ sequence, step }) => sequence === 5 && step === 0);
   expect(other.now.setup.seats.map(({ name }) => name)).toEqual(['Anna', 'Computer']);
   expect({ ...other.now, game: '', setup: null }).toEqual({ ...fifth, game: '', setup: null });
   await other.until(() => other.now.sequence === 6);
   const [lone] = seats;
-  const wrong = { seats: [lone, lone, lone] as Setup['seats'], hints: true, aids: [...AIDS], milliseconds: null };
+  const wrong = {
+    seats: [lone, lone, lone] as Setup['seats'],
+    hints: true,
+    aids: [...AIDS],
+    milliseconds: null,
+  };
   expect(await codeOf(other.table.createFrom(text, 5, wrong))).toBe('config');
 });
 
