@@ -1,6 +1,7 @@
 // The page without a server is kept by the browser, so that it opens without a network (service-worker.ts).
 
 const BETWEEN_LOOKS = 60 * 60 * 1000;
+const LONGEST_WAIT = 3000;
 
 /** Has the page kept. Where the browser cannot do that, or the page does not come securely, it is an ordinary page. */
 export function keepForOffline(): void {
@@ -32,11 +33,15 @@ export function keepForOffline(): void {
       }
     });
   };
-  // What the page itself needs comes first.
   const later = () => register().catch((error) => console.warn('the page cannot be kept for offline', error));
+  // What the page itself needs comes first, and being ready. Safari does not tell when it is idle.
+  const whenIdle = () =>
+    typeof requestIdleCallback === 'function'
+      ? requestIdleCallback(later, { timeout: LONGEST_WAIT })
+      : setTimeout(later, LONGEST_WAIT);
   if (document.readyState === 'complete') {
-    later();
+    whenIdle();
   } else {
-    addEventListener('load', later);
+    addEventListener('load', whenIdle);
   }
 }
