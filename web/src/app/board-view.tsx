@@ -5,7 +5,7 @@ import { createPortal } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/board.ts';
 import type { BoardCallbacks, Scene, Square } from '../board/scene.ts';
-import { t } from '../text/index.ts';
+import { language, t } from '../text/index.ts';
 
 interface Props {
   scene: Scene;
@@ -51,6 +51,7 @@ export function BoardView({ scene, callbacks, ready, float, describeChoice, chil
     return () => made.close();
   }, []);
 
+  useLayoutEffect(() => board?.setName(t('board')), [board, language()]);
   useLayoutEffect(() => board?.show(scene), [board, scene]);
   // After the controls have their size.
   useLayoutEffect(() => board?.setFloat(float));

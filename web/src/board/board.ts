@@ -462,6 +462,11 @@ export class Board {
     this.view.fit();
   }
 
+  /** What the board is called, where another language is chosen. */
+  setName(name: string): void {
+    this.root.querySelector('.board-picture')?.setAttribute('aria-label', name);
+  }
+
   lookAt(squares: readonly Square[]): void {
     this.view.lookAt(squares);
   }
