@@ -32,11 +32,11 @@ rm -rf $new
 mkdir $new
 [ ! -d public ] || cp -R public/. $new/
 
-esbuild "$entry" --bundle --minify --sourcemap --format=esm --target=es2022 --outdir=$new \
+esbuild "$entry" --bundle --minify --sourcemap --format=esm --charset=utf8 --target=es2022 --outdir=$new \
     --entry-names='[name]' --splitting --chunk-names='[name]-[hash]' --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact \
     --define:process.env.NODE_ENV='"production"' --log-level=warning
 
-esbuild src/worker/worker.ts --bundle --minify --sourcemap --format=iife --target=es2022 \
+esbuild src/worker/worker.ts --bundle --minify --sourcemap --format=iife --charset=utf8 --target=es2022 \
     --outfile=$new/bigtop-worker.js --log-level=warning
 
 style=

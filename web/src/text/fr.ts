@@ -111,6 +111,10 @@ export const fr: Texts = {
   'games.title': 'Parties',
   'games.loading': 'Recherche des parties…',
   'games.none': 'Pas encore de partie. La première sera ici.',
+  'games.delete': 'Supprimer',
+  'games.delete.label': 'Supprimer la partie de {players}',
+  'games.delete.ask': 'Supprimer définitivement cette partie ?',
+  'games.keep': 'La garder',
   'games.over': 'terminée',
   'games.tiles':
     '{count, plural, one {# tuile restante} many {# tuiles restantes} other {# tuiles restantes}}',
@@ -247,6 +251,7 @@ export const fr: Texts = {
     '{count, plural, one {{names} gagne} many {{names} se partagent la victoire} other {{names} se partagent la victoire}}',
   'final.caption': 'Décompte final par catégorie',
   'final.board': 'Montrer le plateau',
+  'final.again': 'Rejouer',
   'final.show': 'Montrer le décompte final',
   'list.about': 'La position en mots. Chaque ligne s’allume sur le plateau.',
   'list.hand': 'Tuile en main\u00a0: {tile}.',
@@ -511,8 +516,8 @@ export const fr: Texts = {
   'error.rate': 'Trop à la fois. Veuillez réessayer.',
   'error.full': 'La table n’a plus de place pour une autre partie.',
   'error.store-full':
-    'Le navigateur n’a pas de place pour garder cela. Rien n’est perdu\u00a0; faites de la place et réessayez.',
-  'error.store-broken': 'Le navigateur ne garde pas les parties\u00a0: {message}',
+    'Le navigateur n’a plus de place pour garder ceci. Rien n’est perdu ; faites de la place et réessayez.',
+  'error.store-broken': 'Le navigateur ne garde pas de parties : {message}',
   'error.store': 'La table n’a pas pu écrire sur son disque. Rien n’a changé.',
   'error.other': 'La table a refusé\u00a0: {message}',
 };

@@ -111,6 +111,10 @@ export const pl: Texts = {
   'games.title': 'Gry',
   'games.loading': 'Szukanie gier …',
   'games.none': 'Nie ma jeszcze żadnej gry. Pierwsza pojawi się tutaj.',
+  'games.delete': 'Usuń',
+  'games.delete.label': 'Usuń grę, w której grają: {players}',
+  'games.delete.ask': 'Usunąć tę grę na zawsze?',
+  'games.keep': 'Zachowaj',
   'games.over': 'zakończona',
   'games.tiles':
     '{count, plural, one {został # kafelek} few {zostały # kafelki} many {zostało # kafelków} other {zostało # kafelka}}',
@@ -245,6 +249,7 @@ export const pl: Texts = {
     '{count, plural, one {Wygrywa {names}} few {{names} dzielą zwycięstwo} many {{names} dzielą zwycięstwo} other {{names} dzielą zwycięstwo}}',
   'final.caption': 'Wynik końcowy według rodzajów',
   'final.board': 'Pokaż planszę',
+  'final.again': 'Zagraj jeszcze raz',
   'final.show': 'Pokaż wynik końcowy',
   'list.about': 'Pozycja w słowach. Każdy wiersz podświetla się na planszy.',
   'list.hand': 'Kafelek w ręce: {tile}.',
@@ -509,7 +514,7 @@ export const pl: Texts = {
   'error.rate': 'Za dużo naraz. Spróbuj ponownie.',
   'error.full': 'Stół nie ma miejsca na kolejną grę.',
   'error.store-full':
-    'Przeglądarka nie ma miejsca, by to zachować. Nic nie przepadło; zwolnij miejsce i spróbuj ponownie.',
+    'Przeglądarka nie ma miejsca, żeby to zachować. Nic nie przepadło; zwolnij miejsce i spróbuj ponownie.',
   'error.store-broken': 'Przeglądarka nie przechowuje gier: {message}',
   'error.store': 'Stół nie mógł zapisać na dysku. Nic się nie zmieniło.',
   'error.other': 'Stół odmówił: {message}',

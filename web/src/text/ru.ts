@@ -111,6 +111,10 @@ export const ru: Texts = {
   'games.title': 'Игры',
   'games.loading': 'Поиск игр…',
   'games.none': 'Игр пока нет. Первая появится здесь.',
+  'games.delete': 'Удалить',
+  'games.delete.label': 'Удалить игру: {players}',
+  'games.delete.ask': 'Удалить эту игру навсегда?',
+  'games.keep': 'Оставить',
   'games.over': 'закончена',
   'games.tiles':
     '{count, plural, one {остался # тайл} few {осталось # тайла} many {осталось # тайлов} other {осталось # тайла}}',
@@ -246,6 +250,7 @@ export const ru: Texts = {
     '{count, plural, one {Победа: {names}} few {{names} делят победу} many {{names} делят победу} other {{names} делят победу}}',
   'final.caption': 'Итоговый подсчёт по видам',
   'final.board': 'Показать поле',
+  'final.again': 'Сыграть ещё раз',
   'final.show': 'Показать итоговый подсчёт',
   'list.about': 'Положение словами. Каждая строка подсвечивается на поле.',
   'list.hand': 'Тайл в руке: {tile}.',
