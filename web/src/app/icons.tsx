@@ -1,7 +1,15 @@
 // Small pictures made from the board's own drawings, for use between texts.
 
 import { useMemo } from 'preact/hooks';
-import { type FigureKind, figureArt, markArt, paintOf, type Role, tentArt } from '../board/figure-art.ts';
+import {
+  type FigureKind,
+  figureArt,
+  markArt,
+  paintOf,
+  type Role,
+  tentArt,
+  tokenArt,
+} from '../board/figure-art.ts';
 import { tileUse } from '../board/sheet.ts';
 import { t } from '../text/index.ts';
 import { levelName } from './setup.ts';
@@ -70,6 +78,14 @@ export function Mark({ colour, seat, size = 20 }: { colour: string; seat: number
 
 export function Tent({ size }: { size: number }) {
   return <Svg size={size} viewBox="-29 -38 58 58" markup={tentArt()} />;
+}
+
+/** A token of the circus; only one edition has animals on them. */
+export function Token({ value, edition, size }: { value: number; edition: string; size: number }) {
+  const markup = useMemo(() => tokenArt(value, edition === 'c2'), [value, edition]);
+  return (
+    <Svg size={size} viewBox="-11 -11 22 22" markup={markup} label={String(value)} class="token-picture" />
+  );
 }
 
 /** Says that a computer plays, and which. */

@@ -6,7 +6,7 @@ import type { Light, Square } from '../board/scene.ts';
 import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { describeItem, describeMove, describeScore, describeTile, tokenName } from './describe.ts';
-import { Mark, Tent, TilePicture } from './icons.tsx';
+import { Mark, Tent, TilePicture, Token } from './icons.tsx';
 import { RuleLink, RuleText } from './rule-text.tsx';
 import { departure } from './setup.ts';
 
@@ -139,7 +139,7 @@ function Event({ event, ...entry }: Entry & { event: GameEvent }) {
     case 'reveal':
       return (
         <li class="note">
-          <span class="token-value">{event.value}</span>{' '}
+          <Token value={event.value} edition={position.setup.edition} size={36} />{' '}
           {t('log.reveal', { name: tokenName(position, event.value) })}
         </li>
       );

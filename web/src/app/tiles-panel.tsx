@@ -4,7 +4,7 @@ import { tileIds } from '../board/facts.ts';
 import type { Counts, Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { describeTile, tokenName } from './describe.ts';
-import { TilePicture } from './icons.tsx';
+import { TilePicture, Token } from './icons.tsx';
 
 function present(counts: Counts): [string, number][] {
   return tileIds.flatMap((id) => ((counts[id] ?? 0) > 0 ? [[id, counts[id] ?? 0]] : []));
@@ -29,7 +29,7 @@ export function TokenList({ position }: { position: Position }) {
           class={count === 0 ? 'token none' : 'token'}
           title={tokenName(position, Number(value))}
         >
-          <span class="token-value">{value}</span>
+          <Token value={Number(value)} edition={position.setup.edition} size={40} />
           <span>{t('tiles.times', { count })}</span>
           <span class="unseen">{tokenName(position, Number(value))}</span>
         </li>

@@ -165,14 +165,13 @@ function raised(foot: readonly Point[]): Point[] {
 function drawWall(picture: Picture, foot: readonly Point[]): void {
   const top = raised(foot);
   const face = pathData([...foot, ...[...top].reverse()], true);
-  const round = 'stroke-linejoin="round"';
   const shadow = foot.map((p) => point(p.x + 1.8, p.y + 2));
-  picture.add(line('#2c1d10', WALL_WIDTH, `stroke-opacity=".22" ${round}`), pathData(shadow));
-  picture.add(`${lined(INK, INK, WALL_WIDTH + 1.6)}`, face);
-  picture.add(`${lined(COLOUR.stone, COLOUR.stone, WALL_WIDTH)}`, face);
-  picture.add(line(COLOUR.stoneLight, WALL_WIDTH, round), pathData(top));
-  picture.add(line(INK, WALL_WIDTH, `${round} stroke-dasharray=".8 3"`), pathData(top));
-  picture.add(line(COLOUR.stoneLight, WALL_WIDTH - 1.8, round), pathData(top));
+  picture.add(line('#2c1d10', WALL_WIDTH, 'stroke-opacity=".22"'), pathData(shadow));
+  picture.add(lined(INK, INK, WALL_WIDTH + 1.6, 'bevel'), face);
+  picture.add(lined(COLOUR.stone, COLOUR.stone, WALL_WIDTH, 'bevel'), face);
+  picture.add(line(COLOUR.stoneLight, WALL_WIDTH), pathData(top));
+  picture.add(line(INK, WALL_WIDTH, 'stroke-dasharray=".8 3"'), pathData(top));
+  picture.add(line(COLOUR.stoneLight, WALL_WIDTH - 1.8), pathData(top));
 }
 
 /** A round tower with a pointed roof; low where there is little room to the north. */
@@ -228,8 +227,8 @@ function drawPennant(picture: Picture, p: Point): void {
   const cloth = at(point(foot.x + 0.6, foot.y - 19.6), 'h15.6l-3.5 5.6 3.5 5.6h-15.6Z');
   picture.add(SHADE, disc(point(foot.x + 1.5, foot.y), 3.4, 1.2));
   picture.add(line(INK, 2.4, 'stroke-linecap="round"'), at(foot, 'v-20.5'));
-  picture.add(lined('#fff', INK, 4), cloth);
-  picture.add(lined(COLOUR.blue, '#fff', 2), cloth);
+  picture.add(lined('#fff', INK, 4, 'round'), cloth);
+  picture.add(lined(COLOUR.blue, '#fff', 2, 'round'), cloth);
   picture.add(
     fill(COLOUR.gold),
     at(

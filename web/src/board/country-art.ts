@@ -147,7 +147,8 @@ function plough(layout: TileLayout, random: () => number): Plot | undefined {
       room = found;
     }
   }
-  if (room < 10) {
+  // Beside a garden it might be taken for one more; and not every field is ploughed.
+  if (room < 10 || layout.garden !== undefined || random() < 0.35) {
     return undefined;
   }
   const angle = random() * Math.PI;

@@ -3,7 +3,7 @@
 import { drawHouse, HOUSE_LOOKS } from './city-art.ts';
 import { tree } from './country-art.ts';
 import { point } from './geometry.ts';
-import type { TileLayout } from './layout.ts';
+import { CROSSING_SIZE, type TileLayout } from './layout.ts';
 import { COLOUR, SHADE } from './palette.ts';
 import { disc, fill, lined, type Picture } from './picture.ts';
 
@@ -14,7 +14,7 @@ export function drawCrossing(picture: Picture, layout: TileLayout): void {
     return;
   }
   picture.add(SHADE, disc(point(centre.x + 1.2, centre.y + 1.8), 14.6));
-  picture.add(lined(COLOUR.bush, COLOUR.bushInk, 0.9), disc(centre, 14.2));
+  picture.add(lined(COLOUR.bush, COLOUR.bushInk, 0.9), disc(centre, CROSSING_SIZE / 2));
   picture.add(lined(COLOUR.fieldLight, COLOUR.bushInk, 0.6), disc(centre, 11));
   picture.lift();
   for (let i = 0; i < 16; i++) {

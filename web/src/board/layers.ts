@@ -2,7 +2,7 @@
 
 import { figureArt, markArt, paintOf, type Role, tentArt } from './figure-art.ts';
 import { CENTRE, type Point, pathData, point, TILE, turned } from './geometry.ts';
-import { GARDEN_SIZE, layoutOf, MONASTERY_SIZE, RIVER_WIDTH, ROAD_WIDTH } from './layout.ts';
+import { CROSSING_SIZE, GARDEN_SIZE, layoutOf, MONASTERY_SIZE, RIVER_WIDTH, ROAD_WIDTH } from './layout.ts';
 import { pyramidSlots } from './ring-art.ts';
 import { type Light, type PlacedTile, type Scene, type Square, sameSquare, type Target } from './scene.ts';
 
@@ -13,6 +13,9 @@ const CROWD = 5;
 /** Acrobats in a pyramid that may be scored. */
 const FULL_PYRAMID = 3;
 export const ACROBAT_SCALE = 0.74;
+
+/** Width of a wall with its face and its shadow. */
+const WALL_COVER = 9;
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -83,14 +86,17 @@ export function tileAreas(tile: PlacedTile, index: number): string {
 
 /** What lies on the fields of a kind, painted black: the mask through which a lit field is seen. */
 export function coverShapes(kind: string): string {
-  const { cities, roads, river, pond, ring, monastery, garden, copse } = layoutOf(kind);
+  const { cities, roads, river, pond, ring, monastery, garden, copse, crossing } = layoutOf(kind);
   const filled = [...cities.map((city) => city.outline), ...(copse === undefined ? [] : [copse])];
   let art = filled.map((outline) => `<path d="${pathData(outline, true)}"/>`).join('');
   const line = (points: readonly Point[], width: number) =>
     `<path d="${pathData(points)}" fill="none" stroke="#000" stroke-width="${width}"/>`;
+  // A wall stands a little outside the outline of its city.
+  art += cities.flatMap((city) => city.walls.map((wall) => line(wall, WALL_COVER))).join('');
   art += roads.map((road) => line(road.line, ROAD_WIDTH)).join('');
   art += river === undefined ? '' : line(river, RIVER_WIDTH);
   const circle = (at: Point, radius: number) => `<circle cx="${at.x}" cy="${at.y}" r="${radius}"/>`;
+  art += crossing === undefined ? '' : circle(crossing, CROSSING_SIZE / 2);
   art += pond === undefined ? '' : circle(pond.centre, pond.radius);
   art += ring === undefined ? '' : circle(ring.centre, ring.radius);
   art += monastery === undefined ? '' : circle(monastery.centre, MONASTERY_SIZE * 0.55);

@@ -30,6 +30,7 @@ export const ROAD_WIDTH = 11;
 export const RIVER_WIDTH = 18;
 export const MONASTERY_SIZE = 36;
 export const GARDEN_SIZE = 22;
+export const CROSSING_SIZE = 28;
 /** So far from the border nothing of a pennant is cut off, whichever way the tile lies. */
 const PENNANT_ROOM = 13;
 /** How far a road swings out of its way. */

@@ -19,9 +19,10 @@ export function line(colour: string, width: number, more = ''): Look {
   return `fill="none" stroke="${colour}" stroke-width="${thickness(width)}"${more === '' ? '' : ` ${more}`}`;
 }
 
-/** A filled shape with a line of its own round it. */
-export function lined(colour: string, ink: string, width: number): Look {
-  return `fill="${colour}" stroke="${ink}" stroke-width="${thickness(width)}" stroke-linejoin="round"`;
+/** A filled shape with a line of its own round it. Pointed joins are the quickest to paint. */
+export function lined(colour: string, ink: string, width: number, join = ''): Look {
+  const joined = join === '' ? '' : ` stroke-linejoin="${join}"`;
+  return `fill="${colour}" stroke="${ink}" stroke-width="${thickness(width)}"${joined}`;
 }
 
 /** Path data of an ellipse. */

@@ -63,7 +63,7 @@ export function tokenArt(value: number, animal: boolean): string {
     `<circle r="10.5" fill="#f6e7c3" stroke="${OUTLINE}" stroke-width="1"/>` +
     '<circle r="8.9" fill="none" stroke="#c23b33" stroke-width="1.3" stroke-dasharray="2.33"/>' +
     (animal
-      ? `<path d="${ANIMALS[value] ?? ''}" fill="none" stroke="#6a4326" stroke-width="1.1" stroke-linecap="round" stroke-linejoin="round" transform="translate(0 -2.2) scale(.78)"/>${number(8.2, 6.5)}`
+      ? `<path d="${ANIMALS[value] ?? ''}" fill="none" stroke="#6a4326" stroke-width="1.1" stroke-linecap="round" stroke-linejoin="round" transform="translate(0 -3.1) scale(.68)"/>${number(8, 7)}`
       : number(4, 11))
   );
 }
