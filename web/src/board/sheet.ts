@@ -45,5 +45,5 @@ export function fieldMask(kind: string): string {
 
 /** Markup of a tile with its north-western corner at x,y. */
 export function tileUse(kind: string, x: number, y: number, rotation: number, more = ''): string {
-  return `<use href="#${tileSymbol(kind, rotation)}" x="${x}" y="${y}" width="100" height="100" ${more}/>`;
+  return `<use href="#${tileSymbol(kind, rotation)}" x="${x}" y="${y}" width="100" height="100" data-rotation="${rotation}" ${more}/>`;
 }
