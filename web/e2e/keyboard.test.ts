@@ -39,7 +39,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 const ARROWS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'] as const;
 
-test('a whole game by keyboard only, with undo, panels and a reload', async () => {
+/** A game has more than ninety turns, each of several steps. */
+const WHOLE_GAME = 600_000;
+
+test('a whole game by keyboard only, with undo, panels and a reload', { timeout: WHOLE_GAME }, async () => {
   const { page, errors } = await openPage(browser, DESKTOP);
   const player = new Player(page, 'keyboard');
   await page.goto(server.address);
@@ -127,7 +130,7 @@ function heard(page: Page): Promise<string> {
     .then((words) => words ?? '');
 }
 
-test('a whole game from the names of the accessibility tree alone', async () => {
+test('a whole game from the names of the accessibility tree alone', { timeout: WHOLE_GAME }, async () => {
   const { page, errors } = await openPage(browser, DESKTOP);
   await page.goto(server.address);
   await page.getByRole('textbox', { name: 'Name of player 1' }).fill('Anna');

@@ -117,7 +117,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
   };
   const looked = () => {
     const last = scene?.last;
-    setLastHidden(last != null && board.current?.sees(last) === false);
+    setLastHidden(last != null && scene?.pending === null && board.current?.sees(last) === false);
   };
   const callbacks: BoardCallbacks = {
     place: (key) => session.choose(key, session.placeDepth()),
