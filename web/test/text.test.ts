@@ -97,7 +97,7 @@ test('choices and events in words', () => {
     }),
   ).toBe('ringmaster on the city (east)');
   expect(describeMove(position, { move: 1, type: 'pyramid', x: -1, y: 2 })).toBe(
-    'score the pyramid at -1, 2',
+    'score the pyramid at row 2, column -1',
   );
   expect(
     announce(position, [
