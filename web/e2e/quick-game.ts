@@ -1,0 +1,51 @@
+// Brings a game to a late turn in a moment: played over the wire from a page, with nothing drawn.
+
+import type { Page } from 'playwright-core';
+import type { Edition, Move, PositionMessage, SetName } from '../src/table/protocol.ts';
+
+export interface QuickGame {
+  names: readonly string[];
+  edition: Edition;
+  sets: readonly SetName[];
+  turns: number;
+}
+
+/** Plays so many turns of a new game and returns its id; `page` must be on the server's address. */
+export function quickGame(page: Page, game: QuickGame): Promise<string> {
+  return page.evaluate(async ({ names, edition, sets, turns }) => {
+    const colours = ['red', 'blue', 'green', 'yellow', 'black', 'violet'];
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    await new Promise((done) => {
+      socket.onopen = done;
+    });
+    const ask = (message: object) =>
+      new Promise<PositionMessage & { game: string }>((done) => {
+        socket.onmessage = (event) => done(JSON.parse(event.data));
+        socket.send(JSON.stringify(message));
+      });
+    const seats = names.map((name, index) => ({ name, colour: colours[index], computer: null }));
+    const { game: id } = await ask({ type: 'create', seats, edition, sets });
+    let position = await ask({ type: 'open', game: id });
+    /** Squares with many neighbours first, so that the board holds together. */
+    const neighbours = (move: Move) => {
+      let count = 0;
+      for (const tile of move.type === 'place' ? position.tiles : []) {
+        count +=
+          Math.abs(tile.x - (move as Square).x) < 2 && Math.abs(tile.y - (move as Square).y) < 2 ? 1 : 0;
+      }
+      return count;
+    };
+    type Square = { x: number; y: number };
+    while (position.phase !== 'over' && position.sequence < turns) {
+      const { sequence, step, seat, moves, complete, turn } = position;
+      const at = { game: id, sequence, step, seat };
+      const best = [...moves].sort((a, b) => neighbours(b) - neighbours(a));
+      const chosen = position.phase === 'place' ? best[0] : moves[(turn * 7) % moves.length];
+      position = await ask(
+        complete ? { type: 'confirm', ...at } : { type: 'play', ...at, move: chosen?.move },
+      );
+    }
+    socket.close();
+    return id;
+  }, game);
+}
