@@ -13,10 +13,14 @@ function pageOf(hash: string): string {
   return match === null ? hash : `#${match[1] ?? ''}`;
 }
 
-/** The address of the rules, or of one of them, over the page that is shown. */
+/**
+ * The address of the rules, or of one of them, over the page that is shown. It is a whole address: a link that is
+ * nothing but a fragment is taken for one to skip ahead by.
+ */
 export function rulesAddress(rule?: string): string {
-  const page = pageOf(location.hash);
-  return `${page.length > 1 ? `${page}/` : '#'}rules${rule === undefined ? '' : `/${rule}`}`;
+  const [document = '', fragment = ''] = location.href.split('#', 2);
+  const page = pageOf(`#${fragment}`);
+  return `${document}${page.length > 1 ? `${page}/` : '#'}rules${rule === undefined ? '' : `/${rule}`}`;
 }
 
 export function routeOf(hash: string): Route {

@@ -147,7 +147,7 @@ export const de: Texts = {
   'hint.ask': 'Tipp',
   'hint.ask.key': 'Fragen, was der stärkste Computer tun würde (H)',
   'hint.asking': 'Einen Moment …',
-  'hint.place': 'Plättchen auf {x}, {y} ({tile})',
+  'hint.place': 'Plättchen in Reihe {y}, Spalte {x} ({tile})',
   'hint.points': 'Am Ende zu erwarten:',
   'hint.win': '{percent} % Siegchance',
   'hint.others': 'Andere Züge',
@@ -206,7 +206,7 @@ export const de: Texts = {
   'log.why': 'Warum diese Punkte?',
   'log.end': 'Schlusswertung',
   'log.reveal': 'wird aufgedeckt: {name}.',
-  'log.tent': 'Das Zirkuszelt steht auf {x}, {y}.',
+  'log.tent': 'Das Zirkuszelt steht in Reihe {y}, Spalte {x}.',
   'log.discard': 'passt nirgends und kommt aus dem Spiel.',
   'log.figures': 'Figuren:',
   'log.rule.read': 'Mehr in den Regeln',
@@ -328,7 +328,7 @@ export const de: Texts = {
   'replay.curve': 'Punkte im Lauf der Züge, am Ende {scores}',
   'replay.said.start': 'Vor dem ersten Zug.',
   'replay.said.turn':
-    'Zug {turn}: {name} legt auf {x}, {y} ein Plättchen ({tile}){has, select, yes {: {what}} other {}}.',
+    'Zug {turn}: {name} legt in Reihe {y}, Spalte {x} ein Plättchen ({tile}){has, select, yes {: {what}} other {}}.',
   'replay.said.jump': 'Nach Zug {turn}: {scores}.',
   'replay.totals':
     'In Zug {turn} geben die heutigen Regeln Platz {seat} insgesamt {computed} Punkte; die Aufzeichnung nennt {recorded} ({rule}). Die Partie wird gezeigt, wie sie gewertet wurde.',
@@ -437,9 +437,9 @@ export const de: Texts = {
   'feature.located': '{feature}, {at}: {now}{has, select, yes {; {owners}} other {}}',
   'move.figure':
     '{figure} {kind, select, city {in die Stadt} road {auf die Straße} field {auf die Wiese} monastery {ins Kloster} other {in den Garten}}{where, select, yes { (im {sides})} other {}}',
-  'move.place': 'Auf {x}, {y} legen',
-  'move.acrobat': 'Akrobat auf den Platz {x}, {y}',
-  'move.pyramid': 'die Pyramide auf {x}, {y} werten',
+  'move.place': 'In Reihe {y}, Spalte {x} legen',
+  'move.acrobat': 'Akrobat auf den Platz in Reihe {y}, Spalte {x}',
+  'move.pyramid': 'die Pyramide in Reihe {y}, Spalte {x} werten',
   'move.recall': 'den Abt zurückrufen',
   'move.pass': 'ohne Figur',
   'square.at': 'Reihe {y}, Spalte {x}',
@@ -475,7 +475,8 @@ export const de: Texts = {
   // ----- read out
   'announce.turn': '{name} ist am Zug.{has, select, yes { Plättchen: {tile}.} other {}}',
   'announce.thinks': '{name} denkt nach.{has, select, yes { Plättchen: {tile}.} other {}}',
-  'announce.played': '{name} legt auf {x}, {y} ein Plättchen ({tile}){has, select, yes {: {what}} other {}}.',
+  'announce.played':
+    '{name} legt in Reihe {y}, Spalte {x} ein Plättchen ({tile}){has, select, yes {: {what}} other {}}.',
   'announce.score': '{name} {points, plural, one {# Punkt} other {# Punkte}}: {what}.',
   'announce.discard': 'Ein Plättchen passt nirgends und kommt aus dem Spiel: {tile}.',
   'announce.reveal': 'Der Marker {value} wird aufgedeckt: {name}.',

@@ -324,7 +324,8 @@ export const en = {
   'replay.speed.times': '{speed}×',
   'replay.curve': 'Scores over the turns, at the end {scores}',
   'replay.said.start': 'Before the first turn.',
-  'replay.said.turn': 'Turn {turn}: {name} lays {tile} at {x}, {y}{has, select, yes {: {what}} other {}}.',
+  'replay.said.turn':
+    'Turn {turn}: {name} lays {tile} at row {y}, column {x}{has, select, yes {: {what}} other {}}.',
   'replay.said.jump': 'After turn {turn}: {scores}.',
   'replay.totals':
     'In turn {turn} today’s rules give player {seat} {computed} points in all; the record says {recorded} ({rule}). The game is shown as it was scored.',

@@ -148,7 +148,7 @@ export const fr: Texts = {
   'hint.ask': 'Conseil',
   'hint.ask.key': 'Demander ce que ferait l’ordinateur le plus fort (H)',
   'hint.asking': 'Un instant…',
-  'hint.place': 'tuile en {x}, {y} ({tile})',
+  'hint.place': 'tuile au rang {y}, colonne {x} ({tile})',
   'hint.points': 'Attendu à la fin\u00a0:',
   'hint.win': '{percent}\u00a0% de chances de gagner',
   'hint.others': 'Autres coups',
@@ -210,7 +210,7 @@ export const fr: Texts = {
   'log.why': 'Pourquoi ces points\u00a0?',
   'log.end': 'Décompte final',
   'log.reveal': 'est révélé\u00a0: {name}.',
-  'log.tent': 'Le chapiteau est en {x}, {y}.',
+  'log.tent': 'Le chapiteau est au rang {y}, colonne {x}.',
   'log.discard': 'ne va nulle part et quitte la partie.',
   'log.figures': 'Figurines\u00a0:',
   'log.rule.read': 'Voir dans les règles',
@@ -335,7 +335,7 @@ export const fr: Texts = {
   'replay.curve': 'Scores au fil des tours, à la fin {scores}',
   'replay.said.start': 'Avant le premier tour.',
   'replay.said.turn':
-    'Tour {turn}\u00a0: {name} pose en {x}, {y} une tuile ({tile}){has, select, yes {\u00a0: {what}} other {}}.',
+    'Tour {turn}\u00a0: {name} pose au rang {y}, colonne {x} une tuile ({tile}){has, select, yes {\u00a0: {what}} other {}}.',
   'replay.said.jump': 'Après le tour {turn}\u00a0: {scores}.',
   'replay.totals':
     'Au tour {turn}, les règles d’aujourd’hui donnent {computed} points en tout à la place {seat}\u00a0; l’enregistrement dit {recorded} ({rule}). La partie est montrée telle qu’elle a été décomptée.',
@@ -445,9 +445,9 @@ export const fr: Texts = {
   'feature.located': '{feature}, {at}\u00a0: {now}{has, select, yes {\u00a0; {owners}} other {}}',
   'move.figure':
     '{figure} {kind, select, city {dans la ville} road {sur la route} field {dans le pré} monastery {dans le monastère} other {dans le jardin}}{where, select, yes { ({sides})} other {}}',
-  'move.place': 'Poser en {x}, {y}',
-  'move.acrobat': 'acrobate sur la place en {x}, {y}',
-  'move.pyramid': 'décompter la pyramide en {x}, {y}',
+  'move.place': 'Poser au rang {y}, colonne {x}',
+  'move.acrobat': 'acrobate sur la place au rang {y}, colonne {x}',
+  'move.pyramid': 'décompter la pyramide au rang {y}, colonne {x}',
   'move.recall': 'rappeler l’abbé',
   'move.pass': 'sans figurine',
   'square.at': 'rang {y}, colonne {x}',
@@ -488,7 +488,7 @@ export const fr: Texts = {
   'announce.turn': 'Au tour de {name}.{has, select, yes { Tuile\u00a0: {tile}.} other {}}',
   'announce.thinks': '{name} réfléchit.{has, select, yes { Tuile\u00a0: {tile}.} other {}}',
   'announce.played':
-    '{name} pose en {x}, {y} une tuile ({tile}){has, select, yes {\u00a0: {what}} other {}}.',
+    '{name} pose au rang {y}, colonne {x} une tuile ({tile}){has, select, yes {\u00a0: {what}} other {}}.',
   'announce.score': '{name} {points, plural, one {# point} many {# points} other {# points}}\u00a0: {what}.',
   'announce.discard': 'Une tuile ne va nulle part et quitte la partie\u00a0: {tile}.',
   'announce.reveal': 'Le jeton {value} est révélé\u00a0: {name}.',

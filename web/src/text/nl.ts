@@ -147,7 +147,7 @@ export const nl: Texts = {
   'hint.ask': 'Hint',
   'hint.ask.key': 'Vraag wat de sterkste computer zou doen (H)',
   'hint.asking': 'Een ogenblik …',
-  'hint.place': 'tegel op {x}, {y} ({tile})',
+  'hint.place': 'tegel op rij {y}, kolom {x} ({tile})',
   'hint.points': 'Aan het einde te verwachten:',
   'hint.win': '{percent} % kans op winst',
   'hint.others': 'Andere zetten',
@@ -206,7 +206,7 @@ export const nl: Texts = {
   'log.why': 'Waarom deze punten?',
   'log.end': 'Eindtelling',
   'log.reveal': 'wordt omgedraaid: {name}.',
-  'log.tent': 'De circustent staat op {x}, {y}.',
+  'log.tent': 'De circustent staat op rij {y}, kolom {x}.',
   'log.discard': 'past nergens en gaat uit het spel.',
   'log.figures': 'Figuren:',
   'log.rule.read': 'Meer in de regels',
@@ -328,7 +328,7 @@ export const nl: Texts = {
   'replay.curve': 'Scores per beurt, aan het einde {scores}',
   'replay.said.start': 'Vóór de eerste beurt.',
   'replay.said.turn':
-    'Beurt {turn}: {name} legt op {x}, {y} een tegel ({tile}){has, select, yes {: {what}} other {}}.',
+    'Beurt {turn}: {name} legt op rij {y}, kolom {x} een tegel ({tile}){has, select, yes {: {what}} other {}}.',
   'replay.said.jump': 'Na beurt {turn}: {scores}.',
   'replay.totals':
     'In beurt {turn} geven de regels van nu speler {seat} in totaal {computed} punten; het verslag zegt {recorded} ({rule}). Het spel wordt getoond zoals het geteld is.',
@@ -437,9 +437,9 @@ export const nl: Texts = {
   'feature.located': '{feature}, {at}: {now}{has, select, yes {; {owners}} other {}}',
   'move.figure':
     '{figure} {kind, select, city {in de stad} road {op de weg} field {in de weide} monastery {in het klooster} other {in de tuin}}{where, select, yes { (in het {sides})} other {}}',
-  'move.place': 'Leggen op {x}, {y}',
-  'move.acrobat': 'acrobaat op de plaats {x}, {y}',
-  'move.pyramid': 'tel de piramide op {x}, {y}',
+  'move.place': 'Leggen op rij {y}, kolom {x}',
+  'move.acrobat': 'acrobaat op de plaats op rij {y}, kolom {x}',
+  'move.pyramid': 'tel de piramide op rij {y}, kolom {x}',
   'move.recall': 'roep de abt terug',
   'move.pass': 'geen figuur',
   'square.at': 'rij {y}, kolom {x}',
@@ -475,7 +475,8 @@ export const nl: Texts = {
   // ----- read out
   'announce.turn': '{name} is aan de beurt.{has, select, yes { Tegel: {tile}.} other {}}',
   'announce.thinks': '{name} denkt na.{has, select, yes { Tegel: {tile}.} other {}}',
-  'announce.played': '{name} legt op {x}, {y} een tegel ({tile}){has, select, yes {: {what}} other {}}.',
+  'announce.played':
+    '{name} legt op rij {y}, kolom {x} een tegel ({tile}){has, select, yes {: {what}} other {}}.',
   'announce.score': '{name} {points, plural, one {# punt} other {# punten}}: {what}.',
   'announce.discard': 'Een tegel past nergens en gaat uit het spel: {tile}.',
   'announce.reveal': 'Het fiche {value} wordt omgedraaid: {name}.',

@@ -148,7 +148,7 @@ export const pl: Texts = {
   'hint.ask': 'Podpowiedź',
   'hint.ask.key': 'Zapytaj, co zagrałby najsilniejszy komputer (H)',
   'hint.asking': 'Chwileczkę …',
-  'hint.place': 'kafelek na {x}, {y} ({tile})',
+  'hint.place': 'kafelek na polu: wiersz {y}, kolumna {x} ({tile})',
   'hint.points': 'Spodziewany wynik:',
   'hint.win': '{percent} % na wygraną',
   'hint.others': 'Inne ruchy',
@@ -209,7 +209,7 @@ export const pl: Texts = {
   'log.why': 'Skąd te punkty?',
   'log.end': 'Punktowanie końcowe',
   'log.reveal': 'odkryty żeton: {name}.',
-  'log.tent': 'Namiot stoi na {x}, {y}.',
+  'log.tent': 'Namiot stoi na polu: wiersz {y}, kolumna {x}.',
   'log.discard': 'nigdzie nie pasuje i opuszcza grę.',
   'log.figures': 'Pionki:',
   'log.rule.read': 'Więcej w zasadach',
@@ -333,7 +333,7 @@ export const pl: Texts = {
   'replay.curve': 'Wyniki w kolejnych ruchach, na koniec {scores}',
   'replay.said.start': 'Przed pierwszym ruchem.',
   'replay.said.turn':
-    'Ruch {turn}: {name} kładzie kafelek ({tile}) na {x}, {y}{has, select, yes {: {what}} other {}}.',
+    'Ruch {turn}: {name} kładzie kafelek ({tile}) na polu: wiersz {y}, kolumna {x}{has, select, yes {: {what}} other {}}.',
   'replay.said.jump': 'Po ruchu {turn}: {scores}.',
   'replay.totals':
     'W ruchu {turn} dzisiejsze zasady dają graczowi {seat} łącznie {computed} pkt; zapis mówi {recorded} ({rule}). Gra jest pokazana tak, jak ją punktowano.',
@@ -443,9 +443,9 @@ export const pl: Texts = {
   'feature.located': '{feature}, {at}: {now}{has, select, yes {; {owners}} other {}}',
   'move.figure':
     '{figure} {kind, select, city {w mieście} road {na drodze} field {na polu} monastery {w klasztorze} other {w ogrodzie}}{where, select, yes { (na {sides})} other {}}',
-  'move.place': 'Połóż na {x}, {y}',
-  'move.acrobat': 'akrobata na miejsce {x}, {y}',
-  'move.pyramid': 'punktuj piramidę na {x}, {y}',
+  'move.place': 'Połóż na polu: wiersz {y}, kolumna {x}',
+  'move.acrobat': 'akrobata na miejsce: wiersz {y}, kolumna {x}',
+  'move.pyramid': 'punktuj piramidę na polu: wiersz {y}, kolumna {x}',
   'move.recall': 'odwołaj opata',
   'move.pass': 'bez pionka',
   'square.at': 'wiersz {y}, kolumna {x}',
@@ -486,7 +486,8 @@ export const pl: Texts = {
   // ----- read out
   'announce.turn': 'Ruch: {name}.{has, select, yes { Kafelek: {tile}.} other {}}',
   'announce.thinks': '{name} myśli.{has, select, yes { Kafelek: {tile}.} other {}}',
-  'announce.played': '{name} kładzie kafelek ({tile}) na {x}, {y}{has, select, yes {: {what}} other {}}.',
+  'announce.played':
+    '{name} kładzie kafelek ({tile}) na polu: wiersz {y}, kolumna {x}{has, select, yes {: {what}} other {}}.',
   'announce.score':
     '{name} {points, plural, one {# punkt} few {# punkty} many {# punktów} other {# punktu}}: {what}.',
   'announce.discard': 'Kafelek nigdzie nie pasuje i opuszcza grę: {tile}.',

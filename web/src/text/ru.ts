@@ -148,7 +148,7 @@ export const ru: Texts = {
   'hint.ask': 'Подсказка',
   'hint.ask.key': 'Спросить, как сыграл бы самый сильный компьютер (H)',
   'hint.asking': 'Минутку…',
-  'hint.place': 'тайл на {x}, {y} ({tile})',
+  'hint.place': 'тайл на клетку: ряд {y}, столбец {x} ({tile})',
   'hint.points': 'Ожидается в конце:',
   'hint.win': 'шанс победы {percent} %',
   'hint.others': 'Другие ходы',
@@ -210,7 +210,7 @@ export const ru: Texts = {
   'log.why': 'Почему столько очков?',
   'log.end': 'Итоговый подсчёт',
   'log.reveal': 'открыт жетон: {name}.',
-  'log.tent': 'Шатёр стоит на {x}, {y}.',
+  'log.tent': 'Шатёр стоит на клетке: ряд {y}, столбец {x}.',
   'log.discard': 'никуда не подходит и выбывает из игры.',
   'log.figures': 'Фигурки:',
   'log.rule.read': 'Подробнее в правилах',
@@ -334,7 +334,7 @@ export const ru: Texts = {
   'replay.curve': 'Счёт по ходам, в конце {scores}',
   'replay.said.start': 'До первого хода.',
   'replay.said.turn':
-    'Ход {turn}: {name} кладёт тайл ({tile}) на {x}, {y}{has, select, yes {: {what}} other {}}.',
+    'Ход {turn}: {name} кладёт тайл ({tile}) на клетку: ряд {y}, столбец {x}{has, select, yes {: {what}} other {}}.',
   'replay.said.jump': 'После хода {turn}: {scores}.',
   'replay.totals':
     'На ходу {turn} по нынешним правилам у игрока {seat} всего {computed} очк.; в записи {recorded} ({rule}). Игра показана с тем счётом, какой был.',
@@ -445,9 +445,9 @@ export const ru: Texts = {
   'feature.located': '{feature}, {at}: {now}{has, select, yes {; {owners}} other {}}',
   'move.figure':
     '{figure} {kind, select, city {в город} road {на дорогу} field {на поле} monastery {в монастырь} other {в сад}}{where, select, yes { (на {sides})} other {}}',
-  'move.place': 'Положить на {x}, {y}',
-  'move.acrobat': 'акробат на площадку {x}, {y}',
-  'move.pyramid': 'получить очки за пирамиду на {x}, {y}',
+  'move.place': 'Положить на клетку: ряд {y}, столбец {x}',
+  'move.acrobat': 'акробат на площадку: ряд {y}, столбец {x}',
+  'move.pyramid': 'получить очки за пирамиду на клетке: ряд {y}, столбец {x}',
   'move.recall': 'отозвать аббата',
   'move.pass': 'без фигурки',
   'square.at': 'ряд {y}, столбец {x}',
@@ -487,7 +487,8 @@ export const ru: Texts = {
   // ----- read out
   'announce.turn': 'Ходит {name}.{has, select, yes { Тайл: {tile}.} other {}}',
   'announce.thinks': '{name} думает.{has, select, yes { Тайл: {tile}.} other {}}',
-  'announce.played': '{name} кладёт тайл ({tile}) на {x}, {y}{has, select, yes {: {what}} other {}}.',
+  'announce.played':
+    '{name} кладёт тайл ({tile}) на клетку: ряд {y}, столбец {x}{has, select, yes {: {what}} other {}}.',
   'announce.score':
     '{name} {points, plural, one {# очко} few {# очка} many {# очков} other {# очка}}: {what}.',
   'announce.discard': 'Тайл никуда не подходит и выбывает из игры: {tile}.',
