@@ -13,6 +13,7 @@ import {
   tokenArt,
 } from '../src/board/figure-art.ts';
 import { point } from '../src/board/geometry.ts';
+import { ACROBAT_SCALE } from '../src/board/layers.ts';
 import { pyramidSlots } from '../src/board/ring-art.ts';
 import { tileArt } from '../src/board/tile-art.ts';
 
@@ -83,7 +84,7 @@ function pyramid(): string {
   return pyramidSlots(point(0, 0))
     .map(
       (slot, i) =>
-        `<g transform="translate(${slot.x} ${slot.y}) scale(.74)">${figureArt('meeple', 'acrobat', paintOf(colours[i] as string, 0))}</g>`,
+        `<g transform="translate(${slot.x} ${slot.y}) scale(${ACROBAT_SCALE})">${figureArt('meeple', 'acrobat', paintOf(colours[i] as string, 0))}</g>`,
     )
     .join('');
 }

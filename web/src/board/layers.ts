@@ -12,7 +12,7 @@ const CROWDED_SCALE = 0.82;
 const CROWD = 5;
 /** Acrobats in a pyramid that may be scored. */
 const FULL_PYRAMID = 3;
-export const ACROBAT_SCALE = 0.74;
+export const ACROBAT_SCALE = 0.84;
 
 /** Width of a wall with its face and its shadow. */
 const WALL_COVER = 9;

@@ -10,9 +10,9 @@ const RIM = 4.2;
 /** Where the three acrobats of a pyramid stand: two at the bottom, the third on their shoulders. */
 export function pyramidSlots(centre: Point): [Point, Point, Point] {
   return [
-    point(centre.x - 6.4, centre.y + 7.6),
-    point(centre.x + 6.4, centre.y + 7.6),
-    point(centre.x, centre.y - 6.4),
+    point(centre.x - 7.2, centre.y + 7.6),
+    point(centre.x + 7.2, centre.y + 7.6),
+    point(centre.x, centre.y - 7.8),
   ];
 }
 
