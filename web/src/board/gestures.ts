@@ -26,7 +26,7 @@ interface Press {
 }
 
 /** Listens to `element`; positions are counted from the corner of `frame`, which stays where it is. */
-export function listen(element: Element, frame: Element, target: GestureTarget): void {
+export function listen(element: Element, frame: HTMLElement, target: GestureTarget): void {
   const pressed = new Map<number, Press>();
   let dragged = false;
   let lastTurn = 0;
@@ -46,6 +46,12 @@ export function listen(element: Element, frame: Element, target: GestureTarget):
     }
     const { x, y } = local(event);
     pressed.set(event.pointerId, { x, y, startX: x, startY: y });
+  });
+
+  element.addEventListener('mousedown', (event) => {
+    // Else the browser looks for text to select all the while the board is dragged, which costs more than moving it.
+    event.preventDefault();
+    frame.focus({ preventScroll: true });
   });
 
   element.addEventListener('pointermove', (raw) => {
