@@ -57,6 +57,16 @@ test('undo ends at the beginning of the turn, and confirming needs a complete on
   expect(confirm).not.toHaveBeenCalled();
 });
 
+test('an undo that comes while a choice is on its way takes it back afterwards', async () => {
+  const { session } = await open();
+  const choosing = session.choose(present(session).moves[0]?.move ?? 0);
+  session.undo();
+  session.undo();
+  await choosing;
+  expect(present(session).chosen).toEqual([]);
+  expect(session.busy).toBe(false);
+});
+
 test('two quick clicks send one choice', async () => {
   const { session, table } = await open();
   const play = vi.spyOn(table, 'play');

@@ -36,6 +36,8 @@ export class GameSession {
   /** What was on offer before each choice of the running turn, and now, as far as this page has seen it. */
   private offers: Move[][] = [];
   private leave: (() => void) | undefined;
+  /** Somebody wants the last choice back while it is still on its way. */
+  private undoWanted = false;
   private closed = false;
 
   constructor(
@@ -138,6 +140,7 @@ export class GameSession {
         await request();
       }
     } catch (error) {
+      this.undoWanted = false;
       if (!(error instanceof TableError)) {
         throw error;
       }
@@ -150,6 +153,10 @@ export class GameSession {
       this.busy = false;
       this.listener.changed();
     }
+    if (this.undoWanted) {
+      this.undoWanted = false;
+      await this.undo();
+    }
   }
 
   /** Makes the choice of a depth, taking back whatever was chosen from there on. */
@@ -160,6 +167,10 @@ export class GameSession {
   }
 
   undo(): Promise<void> {
+    if (this.busy) {
+      this.undoWanted = true;
+      return Promise.resolve();
+    }
     if (this.depth === 0) {
       return Promise.resolve();
     }
