@@ -120,8 +120,9 @@ test('two tabs with one game show the same, and no turn is made twice', async ()
   await player.place();
   await player.actUntilComplete();
   await second.until(({ complete }) => complete);
-  // Both at once: the store takes one.
-  await Promise.all([page, other].map((one) => one.locator('[data-action="confirm"]').click()));
+  // Both at once: the store takes one, and the other page has caught up, or is told, by then.
+  const confirm = () => document.querySelector<HTMLButtonElement>('[data-action="confirm"]')?.click();
+  await Promise.all([page, other].map((one) => one.evaluate(confirm)));
   await player.until(({ sequence }) => sequence === 1);
   await second.until(({ sequence }) => sequence === 1);
   expect({ ...second.position, log: null }).toEqual({ ...player.position, log: null });
