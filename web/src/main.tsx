@@ -9,6 +9,7 @@ import './style/panels.css';
 import './style/computers.css';
 import './style/rules.css';
 import './style/small-screens.css';
+import './style/replay.css';
 import { App } from './app/app.tsx';
 import { keepForOffline } from './site/offline.ts';
 import { isWithoutServer, tableOfPage } from './table/page-table.ts';

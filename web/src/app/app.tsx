@@ -6,7 +6,9 @@ import { t } from '../text/index.ts';
 import { GamePage } from './game-page.tsx';
 import { useLanguage } from './language-switch.tsx';
 import { ConnectionNotice, ErrorNotice } from './notices.tsx';
-import { useRoute, useRulesRoute } from './route.ts';
+import { ReplayOpenPage } from './replay-open.tsx';
+import { ReplayPage } from './replay-page.tsx';
+import { type Route, useRoute, useRulesRoute } from './route.ts';
 import { RulesPage } from './rules-page.tsx';
 import { StartPage } from './start-page.tsx';
 
@@ -25,20 +27,42 @@ export function App({ table }: { table: Table }) {
   return (
     <>
       {route.page === 'start' && <ConnectionNotice connection={connection} />}
-      {route.page === 'start' ? (
-        <StartPage table={table} connection={connection} failed={setError} />
-      ) : (
+      <PageOf route={route} table={table} connection={connection} failed={setError} />
+      {rules !== undefined && <RulesPage route={rules} />}
+      <ErrorNotice error={error} dismiss={() => setError(undefined)} />
+    </>
+  );
+}
+
+interface PageProps {
+  route: Route;
+  table: Table;
+  connection: Connection;
+  failed(error: TableError): void;
+}
+
+function PageOf({ route, table, connection, failed }: PageProps) {
+  switch (route.page) {
+    case 'start':
+      return <StartPage table={table} connection={connection} failed={failed} />;
+    case 'game':
+      return (
         <GamePage
           key={route.game}
           table={table}
           game={route.game}
           // A game that is kept here needs no server.
           connection={isKeptHere(route.game) ? 'open' : connection}
-          failed={setError}
+          failed={failed}
         />
-      )}
-      {rules !== undefined && <RulesPage route={rules} />}
-      <ErrorNotice error={error} dismiss={() => setError(undefined)} />
-    </>
-  );
+      );
+    case 'replay': {
+      const { source, turn } = route;
+      return source === undefined ? (
+        <ReplayOpenPage />
+      ) : (
+        <ReplayPage key={JSON.stringify(source)} source={source} turn={turn} table={table} failed={failed} />
+      );
+    }
+  }
 }

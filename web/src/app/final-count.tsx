@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Position } from '../table/protocol.ts';
 import { listOf, t } from '../text/index.ts';
 import { FigurePicture, Glyph } from './icons.tsx';
+import { replayAddress } from './replay-address.ts';
 import { StandingTable } from './standing-table.tsx';
 
 interface Props {
@@ -38,6 +39,9 @@ export function FinalCount({ position, recordAddress, close, again }: Props) {
       <div class="buttons">
         <a class="button" href={recordAddress} download={`${position.game}.bigtop`}>
           <Glyph name="download" /> {t('game.record')}
+        </a>
+        <a class="button" href={replayAddress({ game: position.game })}>
+          <Glyph name="play" /> {t('replay.this')}
         </a>
         <a class="button" href="#start">
           <Glyph name="home" /> {t('game.leave')}

@@ -119,6 +119,16 @@ const GLYPHS = {
   person: '<path d="M12 11a4 4 0 1 0-.01 0ZM4.5 20.5a7.5 7.5 0 0 1 15 0"/>',
   rules: '<path d="M12 6c-2-1.6-5-2-8-1.6v13c3-.4 6 0 8 1.6c2-1.6 5-2 8-1.6v-13c-3-.4-6 0-8 1.6v13"/>',
   back: '<path d="M11 5l-7 7l7 7M4.5 12H20"/>',
+  open: '<path d="M3.5 18.5v-12h6l2 2.5h7v2.5M3.5 18.5l3-7h15l-3 7Z"/>',
+  play: '<path d="M7 4.5v15L19.5 12Z" fill="currentcolor"/>',
+  pause: '<path d="M8 5v14M16 5v14" stroke-width="3.6"/>',
+  begin: '<path d="M6 5v14M19 5l-8.5 7l8.5 7Z" fill="currentcolor"/>',
+  previous: '<path d="M16.5 5L8 12l8.5 7Z" fill="currentcolor"/>',
+  next: '<path d="M7.5 5L16 12l-8.5 7Z" fill="currentcolor"/>',
+  end: '<path d="M18 5v14M5 5l8.5 7L5 19Z" fill="currentcolor"/>',
+  branch: '<path d="M4 12h6l5-6h5M16.5 2.5L20 6l-3.5 3.5M10 12l5 6h5M16.5 14.5L20 18l-3.5 3.5"/>',
+  picture: '<path d="M3.5 5h17v14h-17ZM4 17l5.5-6l4 4l2.5-2.5L20 16.5M15.5 8.7v.1"/>',
+  link: '<path d="M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2"/>',
   home: '<path d="M4 11l8-7l8 7M6 9.5V20h12V9.5"/>',
 };
 

@@ -59,7 +59,7 @@ function lightOfTurn(turn: Turn): Light {
   };
 }
 
-function Why({ position, event }: { position: Position; event: ScoreEvent }) {
+export function Why({ position, event }: { position: Position; event: ScoreEvent }) {
   const otherwise = departure(position.setup, event.rule);
   const figures = new Map<number, number>();
   for (const figure of event.figures) {

@@ -1,9 +1,10 @@
-// Which page is shown, kept in the address so that a reload returns to it: "#game/ID", otherwise the start page. After
-// either may follow "rules" or "rules/BASE-10", the rules shown over it.
+// Which page is shown, kept in the address so that a reload returns to it: "#game/ID", a replay
+// (replay-address.ts), otherwise the start page. After each may follow "rules" or "rules/BASE-10", the rules shown over it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ReplayRoute, replayRouteOf } from './replay-address.ts';
 
-export type Route = { page: 'start' } | { page: 'game'; game: string };
+export type Route = { page: 'start' } | { page: 'game'; game: string } | ReplayRoute;
 
 const RULES = /^#(?:(.*)\/)?rules(?:\/([A-Z][A-Z0-9-]*))?$/;
 
@@ -24,8 +25,9 @@ export function rulesAddress(rule?: string): string {
 }
 
 export function routeOf(hash: string): Route {
-  const game = /^#game\/([\w-]+)$/.exec(pageOf(hash))?.[1];
-  return game === undefined ? { page: 'start' } : { page: 'game', game };
+  const page = pageOf(hash);
+  const game = /^#game\/([\w-]+)$/.exec(page)?.[1];
+  return game === undefined ? (replayRouteOf(page) ?? { page: 'start' }) : { page: 'game', game };
 }
 
 export function gameAddress(game: string): string {

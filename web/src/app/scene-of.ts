@@ -27,7 +27,7 @@ export function pendingTile(position: Position): PlacedTile | null {
   return placed === undefined || tile === undefined ? null : tile;
 }
 
-function targetOf(position: Position, move: Move): Target | null {
+export function targetOf(position: Position, move: Move): Target | null {
   const label = describeMove(position, move);
   switch (move.type) {
     case 'figure':

@@ -11,6 +11,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { prefer, usePreferences } from './preferences.ts';
+import { replayAddress } from './replay-address.ts';
 import { RulesLink } from './rules-page.tsx';
 import { describeOptions, levelName } from './setup.ts';
 import { play } from './sound.ts';
@@ -76,6 +77,9 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
       <p class="game-links">
         <a class="button" href={recordAddress} download={`${position.game}.bigtop`}>
           <Glyph name="download" /> {t('game.record')}
+        </a>
+        <a class="button" href={replayAddress({ game: position.game })}>
+          <Glyph name="play" /> {t('replay.this')}
         </a>
         <a class="button" href="#start">
           <Glyph name="home" /> {t('game.leave')}

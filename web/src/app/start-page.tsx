@@ -9,6 +9,8 @@ import { DeleteGame } from './delete-game.tsx';
 import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { NewGameForm } from './new-game-form.tsx';
+import { OPEN_ADDRESS } from './replay-address.ts';
+import { RecordDrop, sendToOpen } from './replay-drop.tsx';
 import { gameAddress } from './route.ts';
 import { RulesLink } from './rules-page.tsx';
 import { type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
@@ -152,6 +154,7 @@ export function StartPage({
 
   return (
     <main class="start">
+      <RecordDrop open={sendToOpen} />
       <header class="start-head">
         <StartScene />
         <div class="start-title">
@@ -184,6 +187,11 @@ export function StartPage({
               </GameRow>
             ))}
           </ul>
+          <p class="open-record">
+            <a class="button" href={OPEN_ADDRESS}>
+              <Glyph name="open" /> {t('replay.open.title')}
+            </a>
+          </p>
         </section>
       </div>
       <footer class="start-foot">

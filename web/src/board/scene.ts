@@ -100,6 +100,8 @@ export interface Scene {
   readonly counts: boolean;
   /** Fields tinted by their owners; null while they are not shown so. */
   readonly fields: readonly FieldOwners[] | null;
+  /** Squares that are fitted into the view besides the tiles: where more of a known game will lie. */
+  readonly extent?: readonly Square[];
 }
 
 export const emptyScene: Scene = {

@@ -57,9 +57,9 @@ export class View {
   }
 
   private fitNow(): void {
-    const { tiles, placements } = this.scene;
+    const { tiles, placements, extent = [] } = this.scene;
     if (tiles.length > 0 && this.root.clientWidth > 0) {
-      const bounds = boundsOf([...tiles, ...placements], 0.35);
+      const bounds = boundsOf([...tiles, ...placements, ...extent], 0.35);
       const { width, height } = this.viewSize();
       const largest = Math.max(FIT_TILE, Math.min(width, height) / FIT_PART);
       this.setCamera(fitted(bounds, { width, height }, largest));

@@ -1,0 +1,157 @@
+// The turn that led to the position shown: who laid what where, and what it scored; and who comes next.
+
+import { useState } from 'preact/hooks';
+import type { Light } from '../board/scene.ts';
+import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
+import { t } from '../text/index.ts';
+import { describeScore, describeTile, tokenName } from './describe.ts';
+import { Glyph, Mark, Tent, TilePicture } from './icons.tsx';
+import { Why } from './log-panel.tsx';
+import { describeActions, endOf, lastTurn } from './replay-words.ts';
+
+type LightUp = (light: Light | undefined) => void;
+
+function Score({ position, event, light }: { position: Position; event: ScoreEvent; light: LightUp }) {
+  const [open, setOpen] = useState(false);
+  const seat = position.setup.seats[event.seat];
+  const squares = event.squares.map(([x, y]) => ({ x, y }));
+  const on = () => light({ squares, figures: event.figures });
+  const off = () => light(undefined);
+  return (
+    <li class="score" onPointerEnter={on} onPointerLeave={off}>
+      <button
+        type="button"
+        class="entry"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onFocus={on}
+        onBlur={off}
+      >
+        <Mark colour={seat?.colour ?? ''} seat={event.seat} size={18} />
+        <b class="points">{t('points.plus', { points: event.points })}</b>
+        <span>
+          <span class="unseen">{seat?.name}: </span>
+          {describeScore(event)}
+        </span>
+      </button>
+      {open && <Why position={position} event={event} />}
+    </li>
+  );
+}
+
+function EventLine({ position, event, light }: { position: Position; event: GameEvent; light: LightUp }) {
+  switch (event.type) {
+    case 'score':
+      return <Score position={position} event={event} light={light} />;
+    case 'reveal':
+      return (
+        <li class="note">
+          <span class="token-value">{event.value}</span>{' '}
+          {t('log.reveal', { name: tokenName(position, event.value) })}
+        </li>
+      );
+    case 'tent':
+      return (
+        <li class="note">
+          <Tent size={20} /> {t('log.tent', { x: event.x, y: event.y })}
+        </li>
+      );
+    case 'discard':
+      return (
+        <li class="note loud">
+          <TilePicture kind={event.tile} size={28} label={describeTile(event.tile)} /> {t('log.discard')}
+        </li>
+      );
+    case 'return':
+      return null;
+  }
+}
+
+function Events({ position, turn, light }: { position: Position; turn: Turn; light: LightUp }) {
+  const shown = turn.events.filter(({ type }) => type !== 'return');
+  return (
+    <ul class="events">
+      {shown.map((event, index) => (
+        <EventLine key={`${turn.turn} ${index}`} position={position} event={event} light={light} />
+      ))}
+    </ul>
+  );
+}
+
+/** Who has the next tile in hand, and which it is. */
+function Next({ position }: { position: Position }) {
+  const { seat, drawn, setup } = position;
+  const player = seat === null ? undefined : setup.seats[seat];
+  if (player === undefined || seat === null) {
+    return null;
+  }
+  return (
+    <p class="next-turn">
+      <small>{t('replay.next-player')}</small> <Mark colour={player.colour} seat={seat} size={18} />{' '}
+      {player.name}
+      {drawn !== null && <TilePicture kind={drawn} size={34} label={describeTile(drawn)} />}
+    </p>
+  );
+}
+
+interface Props {
+  position: Position;
+  light: LightUp;
+  /** Begins a game from here; undefined where the game is over. */
+  playOn: (() => void) | undefined;
+}
+
+export function ReplayTurn({ position, light, playOn }: Props) {
+  const turn = lastTurn(position);
+  const end = endOf(position);
+  const seat = turn?.seat === undefined ? undefined : position.setup.seats[turn.seat];
+  const action = turn === undefined ? '' : describeActions(position, turn);
+  const square =
+    turn?.x === undefined || turn.y === undefined
+      ? undefined
+      : { squares: [{ x: turn.x, y: turn.y }], figures: [] };
+  return (
+    <section class="hand replay-turn" aria-label={t('replay.turn.label')}>
+      <div
+        class="replay-turn-head"
+        onPointerEnter={() => light(square)}
+        onPointerLeave={() => light(undefined)}
+      >
+        {turn?.tile !== undefined && (
+          <TilePicture
+            kind={turn.tile}
+            rotation={turn.rotation ?? 0}
+            size={60}
+            label={describeTile(turn.tile, turn.rotation ?? 0)}
+          />
+        )}
+        <div class="hand-text">
+          <p class="hand-player">
+            {seat !== undefined && <Mark colour={seat.colour} seat={turn?.seat ?? 0} size={20} />}{' '}
+            <b>{turn === undefined ? t('replay.start') : t('log.turn', { turn: turn.turn ?? 0 })}</b>{' '}
+            {seat?.name}
+          </p>
+          {action !== '' && <p class="prompt">{action}</p>}
+          {turn !== undefined && action === '' && <p class="prompt nothing">{t('move.pass')}</p>}
+        </div>
+      </div>
+      <div class="replay-events">
+        {turn !== undefined && <Events position={position} turn={turn} light={light} />}
+        {end !== undefined && (
+          <>
+            <h3>{t('log.end')}</h3>
+            <Events position={position} turn={end} light={light} />
+          </>
+        )}
+      </div>
+      <div class="replay-turn-foot">
+        <Next position={position} />
+        {playOn !== undefined && (
+          <button type="button" data-action="play-on" onClick={playOn}>
+            <Glyph name="branch" /> {t('replay.play-on')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
