@@ -88,7 +88,14 @@ interface Props {
 export function ReplayLog({ record, whole, number, go }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('.current')?.scrollIntoView({ block: 'nearest' });
+    const entry = list.current?.querySelector<HTMLElement>('.current');
+    const panel = list.current?.closest('.side-panel');
+    // Only the panel, not the page, and so that what comes before and after is seen too.
+    if (entry != null && panel != null) {
+      const box = entry.getBoundingClientRect();
+      const middle = box.top + box.height / 2 - panel.getBoundingClientRect().top;
+      panel.scrollTop += middle - panel.clientHeight / 2;
+    }
   }, [number]);
   return (
     <>

@@ -204,6 +204,7 @@ function ReplayTable(props: TableProps) {
       </section>
       <ReplayTurn
         position={position}
+        last={record.last}
         light={light}
         playOn={position.phase === 'over' ? undefined : () => setPlayingOn(true)}
       />

@@ -52,8 +52,15 @@ export function ReplaySide({ panel }: Props) {
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard */}
-      <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+      <div
+        key={tab}
+        class="side-panel"
+        id="side-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         {panel(tab)}
       </div>
     </section>

@@ -58,13 +58,14 @@ function Curves({ record, setup, number, go }: CurveProps) {
     go(scale.positionAt(event.clientX - box.left));
   };
   const curves = useMemo(() => {
+    const wide = height < 60 ? 2.8 : 4;
     const markup = setup.seats.map(({ colour }, seat) => {
       const paint = paintOf(colour, seat);
       const path = curvePath(scale.curve(scores, seat, lastTurn));
       const dash = DASHES[seat % DASHES.length];
       return (
-        `<path d="${path}" fill="none" stroke="${paint.dark}" stroke-width="4" stroke-linejoin="round"/>` +
-        `<path d="${path}" fill="none" stroke="${paint.fill}" stroke-width="2.2" stroke-linejoin="round" stroke-dasharray="${dash}"/>`
+        `<path d="${path}" fill="none" stroke="${paint.dark}" stroke-width="${wide}" stroke-linejoin="round"/>` +
+        `<path d="${path}" fill="none" stroke="${paint.fill}" stroke-width="${wide * 0.55}" stroke-linejoin="round" stroke-dasharray="${dash}"/>`
       );
     });
     const lines = scale

@@ -96,12 +96,14 @@ function Next({ position }: { position: Position }) {
 
 interface Props {
   position: Position;
+  /** Turns of the whole record. */
+  last: number;
   light: LightUp;
   /** Begins a game from here; undefined where the game is over. */
   playOn: (() => void) | undefined;
 }
 
-export function ReplayTurn({ position, light, playOn }: Props) {
+export function ReplayTurn({ position, last, light, playOn }: Props) {
   const turn = lastTurn(position);
   const end = endOf(position);
   const seat = turn?.seat === undefined ? undefined : position.setup.seats[turn.seat];
@@ -128,7 +130,9 @@ export function ReplayTurn({ position, light, playOn }: Props) {
         <div class="hand-text">
           <p class="hand-player">
             {seat !== undefined && <Mark colour={seat.colour} seat={turn?.seat ?? 0} size={20} />}{' '}
-            <b>{turn === undefined ? t('replay.start') : t('log.turn', { turn: turn.turn ?? 0 })}</b>{' '}
+            <b>
+              {turn === undefined ? t('replay.start') : t('replay.number', { turn: turn.turn ?? 0, last })}
+            </b>{' '}
             {seat?.name}
           </p>
           {action !== '' && <p class="prompt">{action}</p>}
