@@ -61,6 +61,7 @@ export function ReplaySide({ panel }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
         tabIndex={0}
       >
+        <h2 class="unseen">{t(`replay.tab.${tab}`)}</h2>
         {panel(tab)}
       </div>
     </section>

@@ -114,6 +114,7 @@ export function ReplayTurn({ position, last, light, playOn }: Props) {
       : { squares: [{ x: turn.x, y: turn.y }], figures: [] };
   return (
     <section class="hand replay-turn" aria-label={t('replay.turn.label')}>
+      <h2 class="unseen">{t('replay.turn.label')}</h2>
       <div
         class="replay-turn-head"
         onPointerEnter={() => light(square)}
