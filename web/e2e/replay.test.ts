@@ -164,7 +164,7 @@ test('each step is told in words, and its scores are shown and explained', async
   await page.locator('.board').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(spoken).toMatch(new RegExp(`^Turn ${index + 1}: .* lays .*${NAMES[seat]} \\d+ point`));
-  expect(await page.locator('.bubble').count()).toBeGreaterThan(0);
+  expect(await page.locator('.flying').count()).toBeGreaterThan(0);
 
   const entries = page.locator('.replay-events .score');
   const points = await entries.locator('.points').allInnerTexts();

@@ -11,6 +11,7 @@ import type { Position } from '../table/protocol.ts';
 import { language, t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
 import { type RecordSource, replayAddress } from './replay-address.ts';
+import { ReplayKeyList } from './replay-keys-dialog.tsx';
 import { describeScores } from './replay-words.ts';
 import { describeOptions } from './setup.ts';
 
@@ -153,8 +154,6 @@ function SetupList({ position }: { position: Position }) {
   );
 }
 
-const KEYS = ['step', 'ends', 'play', 'pan', 'zoom', 'fit'] as const;
-
 export function ReplaySave(props: Props) {
   const { record, source, position } = props;
   const saveRecord = () =>
@@ -188,16 +187,7 @@ export function ReplaySave(props: Props) {
       <h3>{t('game.setup')}</h3>
       <SetupList position={position} />
       <h3>{t('keys.title')}</h3>
-      <dl class="setup">
-        {KEYS.map((key) => (
-          <>
-            <dt key={`${key} keys`}>
-              <kbd>{t(`replay.keys.${key}.key`)}</kbd>
-            </dt>
-            <dd key={key}>{t(`replay.keys.${key}`)}</dd>
-          </>
-        ))}
-      </dl>
+      <ReplayKeyList />
     </>
   );
 }

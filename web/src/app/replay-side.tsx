@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../text/index.ts';
+import { Glyph } from './icons.tsx';
 
 const TABS = ['turns', 'standing', 'tiles', 'list', 'record'] as const;
 export type ReplayTab = (typeof TABS)[number];
@@ -52,6 +53,19 @@ export function ReplaySide({ panel }: Props) {
           </button>
         ))}
       </div>
+      {open && (
+        <button
+          type="button"
+          class="sheet-close"
+          aria-label={t('notice.close')}
+          onClick={() => {
+            setOpen(false);
+            document.getElementById(`tab-${tab}`)?.focus();
+          }}
+        >
+          <Glyph name="close" size={18} />
+        </button>
+      )}
       <div
         key={tab}
         class="side-panel"
@@ -61,7 +75,7 @@ export function ReplaySide({ panel }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <h2 class="unseen">{t(`replay.tab.${tab}`)}</h2>
+        <h2 class="unseen">{titleOf(tab)}</h2>
         {panel(tab)}
       </div>
     </section>

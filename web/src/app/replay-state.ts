@@ -80,7 +80,9 @@ export function useTurnInAddress(source: RecordSource, number: number): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const address = replayAddress(source, number);
-      if (location.hash !== address) {
+      // The rules may lie over the page.
+      const shows = location.hash === address || location.hash.startsWith(`${address}/rules`);
+      if (!shows) {
         history.replaceState(history.state, '', address);
       }
     }, WRITE_AFTER);

@@ -68,8 +68,8 @@ export class View {
 
   /** Whether the board has grown out of the view: only then is it fitted anew, so that it does not jump at each tile. */
   private outgrown(): boolean {
-    const { tiles, placements } = this.scene;
-    return !holds(this.camera, boundsOf([...tiles, ...placements], 0.1), this.viewSize());
+    const { tiles, placements, extent = [] } = this.scene;
+    return !holds(this.camera, boundsOf([...tiles, ...placements, ...extent], 0.1), this.viewSize());
   }
 
   /** What is under this pixel goes to the middle of the view. */
