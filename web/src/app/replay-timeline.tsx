@@ -64,7 +64,7 @@ function Curves({ record, setup, number, go }: CurveProps) {
       const path = curvePath(scale.curve(scores, seat, lastTurn));
       const dash = DASHES[seat % DASHES.length];
       return (
-        `<path d="${path}" fill="none" stroke="${paint.dark}" stroke-width="${wide}" stroke-linejoin="round"/>` +
+        `<path d="${path}" fill="none" class="curve-halo" stroke="${paint.dark}" stroke-width="${wide}" stroke-linejoin="round"/>` +
         `<path d="${path}" fill="none" stroke="${paint.fill}" stroke-width="${wide * 0.55}" stroke-linejoin="round" stroke-dasharray="${dash}"/>`
       );
     });
