@@ -6,8 +6,7 @@ import { t } from '../text/index.ts';
 import { GamePage } from './game-page.tsx';
 import { useLanguage } from './language-switch.tsx';
 import { ConnectionNotice, ErrorNotice } from './notices.tsx';
-import { ReplayOpenPage } from './replay-open.tsx';
-import { ReplayPage } from './replay-page.tsx';
+import { ReplayRoutePage } from './replay-loading.tsx';
 import { type Route, useRoute, useRulesRoute } from './route.ts';
 import { RulesPage } from './rules-page.tsx';
 import { StartPage } from './start-page.tsx';
@@ -56,13 +55,7 @@ function PageOf({ route, table, connection, failed }: PageProps) {
           failed={failed}
         />
       );
-    case 'replay': {
-      const { source, turn } = route;
-      return source === undefined ? (
-        <ReplayOpenPage />
-      ) : (
-        <ReplayPage key={JSON.stringify(source)} source={source} turn={turn} table={table} failed={failed} />
-      );
-    }
+    case 'replay':
+      return <ReplayRoutePage route={route} table={table} failed={failed} />;
   }
 }
