@@ -384,6 +384,8 @@ export class Board {
     const square = element.closest<SVGElement>('[data-square]');
     if (square !== null) {
       this.hovered = squareOf(square.dataset.square);
+      // Seen at once, however long the table takes; a finger has not hovered before.
+      this.showGhost();
       const placement = this.ghostPlacement();
       if (placement !== undefined) {
         this.callbacks.place(placement.key);

@@ -1,11 +1,11 @@
-// How much the page works while a large board is dragged, and how soon it answers a click. What counts is the time the main
-// thread itself is busy, so that other programs on the machine change little.
+// How much the page works while a large board is dragged, and how soon it answers a click: `npm run speed`. Not among the
+// tests, because a machine that is busy with other things tells nothing about the page.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openPage } from './browser.ts';
-import { quickGame } from './quick-game.ts';
-import { TableServer } from './table-server.ts';
+import { launch, openPage } from '../e2e/browser.ts';
+import { quickGame } from '../e2e/quick-game.ts';
+import { TableServer } from '../e2e/table-server.ts';
 
 let server: TableServer;
 let browser: Browser;
