@@ -19,7 +19,7 @@ digests=$(cd $new && find . -type f ! -path './icons/*' ! -name index.html | LC_
     xargs sha256sum)
 version=$({ printf '%s\n' "$digests"; sha256sum <index.html; sha256sum <src/site/service-worker.ts; sha256sum <build-site.sh; } |
     sha256sum | cut -c1-16)
-files=$(printf '%s\n' "$digests" | sed 's|^\([0-9a-f]*\)  \(.*\)$|{"path":"\2","digest":"\1"},|' | tr -d '\n')
+files=$(printf '%s\n' "$digests" | sed 's|^\([0-9a-f]\{16\}\)[0-9a-f]*  \(.*\)$|{"path":"\2","digest":"\1"},|' | tr -d '\n')
 
 esbuild src/site/service-worker.ts --bundle --minify --format=iife --target=es2022 --outfile=$new/sw.js \
     --define:BIGTOP_VERSION="\"$version\"" --define:BIGTOP_FILES="[$files{\"path\":\"./\",\"digest\":null}]" \

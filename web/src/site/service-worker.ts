@@ -6,7 +6,7 @@
 
 interface KeptFile {
   path: string;
-  /** SHA-256 in hexadecimal digits; of index.html, which hosts like to add to, null: it must name the version. */
+  /** The first hexadecimal digits of its SHA-256, enough to tell versions apart; of index.html, which hosts like to add to, null: it must name the version. */
   digest: string | null;
 }
 
@@ -53,7 +53,7 @@ async function digestOf(response: Response): Promise<string> {
 async function isOfThisVersion(file: KeptFile, response: Response): Promise<boolean> {
   return file.digest === null
     ? (await response.clone().text()).includes(BIGTOP_VERSION)
-    : file.digest === (await digestOf(response));
+    : (await digestOf(response)).startsWith(file.digest);
 }
 
 /** A file that an older version has kept and that has not changed. */
