@@ -181,6 +181,20 @@ export function GamePage({ table, game, connection, failed }: Props) {
     [],
   );
 
+  // Long, and the same however the pointer moves over the board.
+  const side = useMemo(
+    () =>
+      position && (
+        <SidePanel
+          position={position}
+          recordAddress={table.recordAddress(game)}
+          light={(light) => board.current?.light(light)}
+          lookAt={(squares) => board.current?.lookAt(squares)}
+        />
+      ),
+    [position, table, game, language()],
+  );
+
   if (position === undefined || scene === undefined) {
     return (
       <main class="loading">
@@ -245,12 +259,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
         turn={() => board.current?.turn(1)}
         showFinal={() => setFinalShown(true)}
       />
-      <SidePanel
-        position={position}
-        recordAddress={table.recordAddress(game)}
-        light={(light) => board.current?.light(light)}
-        lookAt={(squares) => board.current?.lookAt(squares)}
-      />
+      {side}
       {over && finalShown && (
         <FinalCount
           position={position}

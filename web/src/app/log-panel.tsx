@@ -1,10 +1,10 @@
 // Everything that happened, newest first. Pointing at an entry lights it up on the board; pressing it keeps it lit, and
 // opens a score into its items and its rule.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Light, Square } from '../board/scene.ts';
 import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
-import { t } from '../text/index.ts';
+import { language, t } from '../text/index.ts';
 import { describeItem, describeMove, describeScore, describeTile, tokenName } from './describe.ts';
 import { Mark, Tent, TilePicture, Token } from './icons.tsx';
 import { RuleLink, RuleText } from './rule-text.tsx';
@@ -27,15 +27,18 @@ export interface LogProps {
 
 function useLamp({ light, lookAt }: LogProps): Lamp {
   const [kept, setKept] = useState<{ id: string; light: Light }>();
+  // Entries are not drawn anew when another is kept lit: what they call must know it all the same.
+  const now = useRef(kept);
+  now.current = kept;
   // When the log is left the board goes dark.
   const dark = useRef(light);
   dark.current = light;
   useEffect(() => () => dark.current(undefined), []);
   return {
     kept: kept?.id,
-    over: (other) => light(other ?? kept?.light),
+    over: (other) => light(other ?? now.current?.light),
     press: (id, chosen) => {
-      const next = kept?.id === id ? undefined : { id, light: chosen };
+      const next = now.current?.id === id ? undefined : { id, light: chosen };
       setKept(next);
       light(next?.light);
       if (next !== undefined) {
@@ -219,6 +222,15 @@ function TurnEntry({ position, turn, id, lamp }: Entry & { turn: Turn }) {
   );
 }
 
+/** An entry that is drawn anew only when something about it has changed: the log is long. */
+function KeptEntry({ position, turn, id, lamp }: Entry & { turn: Turn }) {
+  const within = lamp.kept === id || lamp.kept?.startsWith(`${id}.`) === true ? lamp.kept : undefined;
+  return useMemo(
+    () => <TurnEntry position={position} turn={turn} id={id} lamp={lamp} />,
+    [turn, within, position.game, language()],
+  );
+}
+
 export function LogPanel(props: LogProps) {
   const { position } = props;
   const lamp = useLamp(props);
@@ -228,7 +240,7 @@ export function LogPanel(props: LogProps) {
       <p class="hint">{t(turns.length === 0 ? 'log.empty' : 'log.about')}</p>
       <ol class="log" reversed>
         {turns.map(({ turn, index }) => (
-          <TurnEntry key={index} position={position} turn={turn} id={String(index)} lamp={lamp} />
+          <KeptEntry key={index} position={position} turn={turn} id={String(index)} lamp={lamp} />
         ))}
       </ol>
     </>
