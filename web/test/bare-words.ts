@@ -37,7 +37,9 @@ function stringsOf(node: unknown): string[] {
       return [...stringsOf(node.consequent), ...stringsOf(node.alternate)];
     case 'LogicalExpression':
     case 'BinaryExpression':
-      return /^[=!<>]/.test(String(node.operator)) ? [] : [...stringsOf(node.left), ...stringsOf(node.right)];
+      return /^([=!<>]|in)/.test(String(node.operator))
+        ? []
+        : [...stringsOf(node.left), ...stringsOf(node.right)];
     default:
       return [];
   }

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { RecordGame } from '../replay/record-game.ts';
 import type { Position, Turn } from '../table/protocol.ts';
-import { t } from '../text/index.ts';
+import { language, t } from '../text/index.ts';
 import { describeTile } from './describe.ts';
 import { Mark, TilePicture } from './icons.tsx';
 import { describeActions } from './replay-words.ts';
@@ -74,7 +74,7 @@ function Entry({ turn, position, current, ahead, go }: EntryProps) {
         </button>
       </li>
     );
-  }, [turn, position.setup, current, ahead]);
+  }, [turn, position.setup, current, ahead, language()]);
 }
 
 interface Props {

@@ -11,6 +11,9 @@ import { Glyph } from './icons.tsx';
 import { replayAddress } from './replay-address.ts';
 import { RecordDrop, takeWaitingText, textOfFile } from './replay-drop.tsx';
 
+/** How a record begins: the same words in all languages (docs/record.md). */
+const RECORD_HEAD = 'bigtop-record 1\nrules 1\nedition c2\n…';
+
 /** Goes to the replay of a record that can be opened; throws where it cannot. */
 async function goTo(text: string, asScored: boolean): Promise<void> {
   const data = dataOfLink(text);
@@ -159,7 +162,7 @@ export function ReplayOpenPage({ broken }: Props) {
           autocomplete="off"
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : 'record-problem'}
-          placeholder={'bigtop-record 1\nrules 1\nedition c2\n…'}
+          placeholder={RECORD_HEAD}
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
