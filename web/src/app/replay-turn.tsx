@@ -5,7 +5,7 @@ import type { Light } from '../board/scene.ts';
 import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { describeScore, describeTile, tokenName } from './describe.ts';
-import { Glyph, Mark, Tent, TilePicture } from './icons.tsx';
+import { Glyph, Mark, Tent, TilePicture, Token } from './icons.tsx';
 import { Why } from './log-panel.tsx';
 import { describeActions, endOf, lastTurn } from './replay-words.ts';
 
@@ -46,7 +46,7 @@ function EventLine({ position, event, light }: { position: Position; event: Game
     case 'reveal':
       return (
         <li class="note">
-          <span class="token-value">{event.value}</span>{' '}
+          <Token value={event.value} edition={position.setup.edition} size={36} />{' '}
           {t('log.reveal', { name: tokenName(position, event.value) })}
         </li>
       );
