@@ -233,6 +233,7 @@ test('a game that does not exist leads back to the start', async () => {
 test.each([390, 320])('the form of a new game fits a phone %d wide', async (width) => {
   const { page } = await openPage(browser, { ...PHONE, viewport: { width, height: 844 } });
   await page.goto(server.address);
+  await page.locator('.seat-row').first().waitFor();
   for (let seats = await page.locator('.seat-row').count(); seats < 6; seats++) {
     await page.getByRole('button', { name: 'Add a player' }).tap();
   }
