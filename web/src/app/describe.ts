@@ -1,7 +1,7 @@
 // Tiles, moves and scores in words.
 
 import { factsOf } from '../board/facts.ts';
-import type { GameEvent, Item, Move, Position, ScoreEvent } from '../table/protocol.ts';
+import type { GameEvent, Item, Move, Position, ScoreEvent, Turn } from '../table/protocol.ts';
 import { capitalised, isMessageKey, listOf, type MessageKey, t } from '../text/index.ts';
 
 const SIDE_KEYS: readonly MessageKey[] = ['side.north', 'side.east', 'side.south', 'side.west'];
@@ -206,4 +206,9 @@ export function announceTurns(
 export function tokenName(position: Position, value: number): string {
   const key = `token.${position.setup.edition}.${value}`;
   return isMessageKey(key) ? t(key) : String(value);
+}
+
+export function describeActions(position: Position, turn: Turn): string {
+  const actions = (turn.choices ?? []).filter(({ type }) => type !== 'place' && type !== 'pass');
+  return actions.map((move) => describeMove(position, move)).join(', ');
 }

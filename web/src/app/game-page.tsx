@@ -16,7 +16,7 @@ import { FinalCount } from './final-count.tsx';
 import { GameSession } from './game-session.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { listenToKeys } from './keys.ts';
-import { KeysDialog } from './keys-dialog.tsx';
+import { GAME_KEYS, KeysDialog } from './keys-dialog.tsx';
 import { useLossNotice, useNews, useTitle } from './news.ts';
 import { ConnectionNotice, DiscardNotice } from './notices.tsx';
 import { PlayersPanel } from './players-panel.tsx';
@@ -268,7 +268,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
           again={again}
         />
       )}
-      {keysShown && <KeysDialog close={() => setKeysShown(false)} />}
+      {keysShown && <KeysDialog keys={GAME_KEYS} close={() => setKeysShown(false)} />}
       <p class="unseen" aria-live="polite" role="status">
         {spoken}
       </p>

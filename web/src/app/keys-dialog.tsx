@@ -1,46 +1,49 @@
-// The list of keys, as a dialog and in the panel of the game.
+// Lists of keys, as a dialog and in a panel.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../text/index.ts';
+import { type MessageKey, t } from '../text/index.ts';
 
-const KEYS = [
-  'place',
-  'turn',
-  'confirm',
-  'skip',
-  'undo',
-  'figure',
-  'pan',
-  'zoom',
-  'fit',
-  'fields',
-  'hint',
-  'stop',
-  'keys',
-] as const;
+/** Texts of what keys do; that of the keys themselves has `.key` behind it. */
+export type Keys = readonly MessageKey[];
 
-export function KeyList() {
+export const GAME_KEYS: Keys = [
+  'keys.place',
+  'keys.turn',
+  'keys.confirm',
+  'keys.skip',
+  'keys.undo',
+  'keys.figure',
+  'keys.pan',
+  'keys.zoom',
+  'keys.fit',
+  'keys.fields',
+  'keys.hint',
+  'keys.stop',
+  'keys.keys',
+];
+
+export function KeyList({ keys }: { keys: Keys }) {
   return (
     <dl class="setup keys">
-      {KEYS.map((key) => (
+      {keys.map((key) => (
         <div key={key}>
           <dt>
-            <kbd>{t(`keys.${key}.key`)}</kbd>
+            <kbd>{t(`${key}.key` as MessageKey)}</kbd>
           </dt>
-          <dd>{t(`keys.${key}`)}</dd>
+          <dd>{t(key)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-export function KeysDialog({ close }: { close(): void }) {
+export function KeysDialog({ keys, close }: { keys: Keys; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="final" aria-labelledby="keys-title" onClose={close}>
       <h2 id="keys-title">{t('keys.title')}</h2>
-      <KeyList />
+      <KeyList keys={keys} />
       <div class="buttons">
         <button type="button" class="primary" autofocus onClick={() => dialog.current?.close()}>
           {t('notice.close')}

@@ -5,10 +5,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Light, Square } from '../board/scene.ts';
 import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
 import { language, t } from '../text/index.ts';
-import { describeItem, describeMove, describeScore, describeTile, tokenName } from './describe.ts';
-import { Mark, Tent, TilePicture, Token } from './icons.tsx';
-import { RuleLink, RuleText } from './rule-text.tsx';
-import { departure } from './setup.ts';
+import { describeActions, describeTile } from './describe.ts';
+import { DiscardLine, EventLine, ScoreLine } from './event-lines.tsx';
+import { Mark, TilePicture } from './icons.tsx';
 
 /** The entry that is kept lit, and how to light others for a moment. */
 interface Lamp {
@@ -48,7 +47,7 @@ function useLamp({ light, lookAt }: LogProps): Lamp {
   };
 }
 
-function lightOf(event: ScoreEvent): Light {
+export function lightOf(event: ScoreEvent): Light {
   return { squares: event.squares.map(([x, y]) => ({ x, y })), figures: event.figures };
 }
 
@@ -62,43 +61,6 @@ function lightOfTurn(turn: Turn): Light {
   };
 }
 
-export function Why({ position, event }: { position: Position; event: ScoreEvent }) {
-  const otherwise = departure(position.setup, event.rule);
-  const figures = new Map<number, number>();
-  for (const figure of event.figures) {
-    figures.set(figure.seat, (figures.get(figure.seat) ?? 0) + 1);
-  }
-  return (
-    <div class="why">
-      <ul>
-        {event.items.map((item) => (
-          <li key={item.item}>{describeItem(item)}</li>
-        ))}
-      </ul>
-      {figures.size > 0 && (
-        <p>
-          {t('log.figures')}{' '}
-          {[...figures].map(([seat, count]) => (
-            <span key={seat} class="why-figures">
-              <Mark colour={position.setup.seats[seat]?.colour ?? ''} seat={seat} size={14} />{' '}
-              {position.setup.seats[seat]?.name} {t('tiles.times', { count })}
-            </span>
-          ))}
-        </p>
-      )}
-      <p class="rule">
-        <RuleText id={event.rule} edition={position.setup.edition} />
-      </p>
-      {otherwise !== undefined && <p class="rule-option">{t('log.rule.option', otherwise)}</p>}
-      <p class="rule-link">
-        <RuleLink id={event.rule}>
-          {t('log.rule.read')} ({event.rule})
-        </RuleLink>
-      </p>
-    </div>
-  );
-}
-
 interface Entry {
   position: Position;
   /** Names the entry among all of the log. */
@@ -106,72 +68,28 @@ interface Entry {
   lamp: Lamp;
 }
 
-function Score({ position, event, id, lamp }: Entry & { event: ScoreEvent }) {
-  const seat = position.setup.seats[event.seat];
-  const open = lamp.kept === id;
-  const on = () => lamp.over(lightOf(event));
-  const off = () => lamp.over(undefined);
+function Event({ position, event, id, lamp }: Entry & { event: GameEvent }) {
   return (
-    <li class="score" onPointerEnter={on} onPointerLeave={off}>
-      <button
-        type="button"
-        class="entry"
-        aria-expanded={open}
-        title={t('log.why')}
-        onClick={() => lamp.press(id, lightOf(event))}
-        onFocus={on}
-        onBlur={off}
-      >
-        <Mark colour={seat?.colour ?? ''} seat={event.seat} size={18} />
-        <b class="points">{t('points.plus', { points: event.points })}</b>
-        <span>
-          <span class="unseen">{seat?.name}: </span>
-          {describeScore(event)}
-        </span>
-      </button>
-      {open && <Why position={position} event={event} />}
-    </li>
+    <EventLine
+      position={position}
+      event={event}
+      score={(score) => (
+        <ScoreLine
+          position={position}
+          event={score}
+          open={lamp.kept === id}
+          press={() => lamp.press(id, lightOf(score))}
+          over={(on) => lamp.over(on ? lightOf(score) : undefined)}
+        />
+      )}
+    />
   );
-}
-
-function Event({ event, ...entry }: Entry & { event: GameEvent }) {
-  const { position } = entry;
-  switch (event.type) {
-    case 'score':
-      return <Score event={event} {...entry} />;
-    case 'reveal':
-      return (
-        <li class="note">
-          <Token value={event.value} edition={position.setup.edition} size={36} />{' '}
-          {t('log.reveal', { name: tokenName(position, event.value) })}
-        </li>
-      );
-    case 'tent':
-      return (
-        <li class="note">
-          <Tent size={20} /> {t('log.tent', { x: event.x, y: event.y })}
-        </li>
-      );
-    case 'discard':
-      return (
-        <li class="note loud">
-          <TilePicture kind={event.tile} size={28} label={describeTile(event.tile)} /> {t('log.discard')}
-        </li>
-      );
-    case 'return':
-      return null;
-  }
-}
-
-function actionText(position: Position, turn: Turn): string | undefined {
-  const actions = (turn.choices ?? []).filter((move) => move.type !== 'place' && move.type !== 'pass');
-  return actions.length === 0 ? undefined : actions.map((move) => describeMove(position, move)).join(', ');
 }
 
 /** The turn's own line: who laid which tile and what they did. A press keeps it lit on the board. */
 function TurnHead({ position, turn, id, lamp }: Entry & { turn: Turn }) {
   const seat = turn.seat === undefined ? undefined : position.setup.seats[turn.seat];
-  const action = actionText(position, turn);
+  const action = describeActions(position, turn);
   const light = lightOfTurn(turn);
   return (
     <button
@@ -196,7 +114,7 @@ function TurnHead({ position, turn, id, lamp }: Entry & { turn: Turn }) {
       <span>
         <b>{turn.turn === null ? t('log.end') : seat?.name}</b>{' '}
         {turn.turn !== null && <small>{t('log.turn', { turn: turn.turn })}</small>}
-        {action !== undefined && <small class="action">{action}</small>}
+        {action !== '' && <small class="action">{action}</small>}
       </span>
     </button>
   );
@@ -210,9 +128,7 @@ function TurnEntry({ position, turn, id, lamp }: Entry & { turn: Turn }) {
       <TurnHead position={position} turn={turn} id={id} lamp={lamp} />
       <ul class="events">
         {discarded.map((tile) => (
-          <li class="note loud" key={tile}>
-            <TilePicture kind={tile} size={28} label={describeTile(tile)} /> {t('log.discard')}
-          </li>
+          <DiscardLine key={tile} tile={tile} />
         ))}
         {turn.events.map((event, index) => (
           <Event key={index} position={position} event={event} id={`${id}.${index}`} lamp={lamp} />

@@ -9,7 +9,6 @@ import {
   type Draft,
   LEAST_SEATS,
   levelAbout,
-  levelName,
   MILLISECONDS,
   MODULES,
   MOST_SEATS,
@@ -19,6 +18,7 @@ import {
   seatWith,
   usualName,
 } from './setup.ts';
+import { WhoOptions } from './who-options.tsx';
 
 interface Change {
   draft: Draft;
@@ -40,14 +40,7 @@ function Who({ draft, levels, change, index }: Change & { index: number }) {
           change({ seats: seatWith(draft.seats, index, event.currentTarget.value || null) })
         }
       >
-        <option value="">{t('level.person')}</option>
-        <optgroup label={t('level.computers')}>
-          {levels.map((level) => (
-            <option key={level.name} value={level.name}>
-              {levelName(level)}
-            </option>
-          ))}
-        </optgroup>
+        <WhoOptions levels={levels} />
       </select>
       {chosen !== undefined && <small id={about}>{levelAbout(chosen)}</small>}
     </div>

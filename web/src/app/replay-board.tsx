@@ -9,7 +9,8 @@ import { language } from '../text/index.ts';
 import { BoardNote } from './board-note.tsx';
 import { BoardView } from './board-view.tsx';
 import { describeSquare } from './describe-board.ts';
-import { ReplayKeysDialog } from './replay-keys-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { REPLAY_KEYS } from './replay-keys.ts';
 import { replayScene } from './replay-scene.ts';
 import { ViewButtons } from './view-buttons.tsx';
 
@@ -67,7 +68,7 @@ export function ReplayBoard({ position, extent, board, fieldView, showFields }: 
         showKeys={() => setKeysShown(true)}
       />
       <BoardNote position={position} feature={feature} choice={undefined} square={square} />
-      {keysShown && <ReplayKeysDialog close={() => setKeysShown(false)} />}
+      {keysShown && <KeysDialog keys={REPLAY_KEYS} close={() => setKeysShown(false)} />}
     </>
   );
 }

@@ -1,5 +1,18 @@
 // The keyboard in a replay: arrows go from turn to turn, wherever no field, list of tabs or dialog wants them.
 
+import type { Keys } from './keys-dialog.tsx';
+
+/** For the list of keys. */
+export const REPLAY_KEYS: Keys = [
+  'replay.keys.step',
+  'replay.keys.ends',
+  'replay.keys.play',
+  'replay.keys.pan',
+  'replay.keys.zoom',
+  'replay.keys.fit',
+  'keys.fields',
+];
+
 export interface ReplayKeys {
   /** Goes so many turns on, or back. */
   step(turns: number): void;

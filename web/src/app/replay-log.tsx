@@ -4,9 +4,8 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { RecordGame } from '../replay/record-game.ts';
 import type { Position, Turn } from '../table/protocol.ts';
 import { language, t } from '../text/index.ts';
-import { describeTile } from './describe.ts';
+import { describeActions, describeTile } from './describe.ts';
 import { Mark, TilePicture } from './icons.tsx';
-import { describeActions } from './replay-words.ts';
 
 interface EntryProps {
   turn: Turn;

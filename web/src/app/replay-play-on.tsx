@@ -7,7 +7,8 @@ import { type Table, TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import { gameAddress } from './route.ts';
-import { cleanName, levelName, seatWith } from './setup.ts';
+import { cleanName, seatWith } from './setup.ts';
+import { WhoOptions } from './who-options.tsx';
 
 interface SeatsProps {
   seats: readonly SeatSetup[];
@@ -40,14 +41,7 @@ function Seats({ seats, levels, change }: SeatsProps) {
               aria-label={t('new.who', { number: index + 1 })}
               onChange={(event) => give(index, event.currentTarget.value || null)}
             >
-              <option value="">{t('level.person')}</option>
-              <optgroup label={t('level.computers')}>
-                {levels.map((level) => (
-                  <option key={level.name} value={level.name}>
-                    {levelName(level)}
-                  </option>
-                ))}
-              </optgroup>
+              <WhoOptions levels={levels} />
             </select>
           )}
         </div>

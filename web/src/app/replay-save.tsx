@@ -10,10 +10,11 @@ import { copyText, saveFile } from '../replay/save-file.ts';
 import type { Position } from '../table/protocol.ts';
 import { language, t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
+import { KeyList } from './keys-dialog.tsx';
 import { type RecordSource, replayAddress } from './replay-address.ts';
-import { ReplayKeyList } from './replay-keys-dialog.tsx';
+import { REPLAY_KEYS } from './replay-keys.ts';
 import { describeScores } from './replay-words.ts';
-import { describeOptions } from './setup.ts';
+import { SetupRows } from './setup-rows.tsx';
 
 interface Props {
   record: RecordGame;
@@ -136,24 +137,6 @@ function Link({ record, number }: Props) {
   );
 }
 
-function SetupList({ position }: { position: Position }) {
-  const { edition, sets, options } = position.setup;
-  return (
-    <dl class="setup">
-      <dt>{t('new.edition')}</dt>
-      <dd>{t(`edition.${edition}`)}</dd>
-      <dt>{t('new.sets')}</dt>
-      <dd>{sets.map((set) => t(`set.${set}`)).join(', ')}</dd>
-      {describeOptions(sets, options).map(({ name, value }) => (
-        <>
-          <dt key={`${name} name`}>{name}</dt>
-          <dd key={name}>{value}</dd>
-        </>
-      ))}
-    </dl>
-  );
-}
-
 export function ReplaySave(props: Props) {
   const { record, source, position } = props;
   const saveRecord = () =>
@@ -185,9 +168,11 @@ export function ReplaySave(props: Props) {
       <Pictures {...props} />
       <Link {...props} />
       <h3>{t('game.setup')}</h3>
-      <SetupList position={position} />
+      <dl class="setup">
+        <SetupRows position={position} />
+      </dl>
       <h3>{t('keys.title')}</h3>
-      <ReplayKeyList />
+      <KeyList keys={REPLAY_KEYS} />
     </>
   );
 }

@@ -2,69 +2,27 @@
 
 import { useState } from 'preact/hooks';
 import type { Light } from '../board/scene.ts';
-import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
+import type { Position, ScoreEvent, Turn } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
-import { describeScore, describeTile, tokenName } from './describe.ts';
-import { Glyph, Mark, Tent, TilePicture, Token } from './icons.tsx';
-import { Why } from './log-panel.tsx';
-import { describeActions, endOf, lastTurn } from './replay-words.ts';
+import { describeActions, describeTile } from './describe.ts';
+import { EventLine, ScoreLine } from './event-lines.tsx';
+import { Glyph, Mark, TilePicture } from './icons.tsx';
+import { lightOf } from './log-panel.tsx';
+import { endOf, lastTurn } from './replay-words.ts';
 
 type LightUp = (light: Light | undefined) => void;
 
 function Score({ position, event, light }: { position: Position; event: ScoreEvent; light: LightUp }) {
   const [open, setOpen] = useState(false);
-  const seat = position.setup.seats[event.seat];
-  const squares = event.squares.map(([x, y]) => ({ x, y }));
-  const on = () => light({ squares, figures: event.figures });
-  const off = () => light(undefined);
   return (
-    <li class="score" onPointerEnter={on} onPointerLeave={off}>
-      <button
-        type="button"
-        class="entry"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        onFocus={on}
-        onBlur={off}
-      >
-        <Mark colour={seat?.colour ?? ''} seat={event.seat} size={18} />
-        <b class="points">{t('points.plus', { points: event.points })}</b>
-        <span>
-          <span class="unseen">{seat?.name}: </span>
-          {describeScore(event)}
-        </span>
-      </button>
-      {open && <Why position={position} event={event} />}
-    </li>
+    <ScoreLine
+      position={position}
+      event={event}
+      open={open}
+      press={() => setOpen(!open)}
+      over={(on) => light(on ? lightOf(event) : undefined)}
+    />
   );
-}
-
-function EventLine({ position, event, light }: { position: Position; event: GameEvent; light: LightUp }) {
-  switch (event.type) {
-    case 'score':
-      return <Score position={position} event={event} light={light} />;
-    case 'reveal':
-      return (
-        <li class="note">
-          <Token value={event.value} edition={position.setup.edition} size={36} />{' '}
-          {t('log.reveal', { name: tokenName(position, event.value) })}
-        </li>
-      );
-    case 'tent':
-      return (
-        <li class="note">
-          <Tent size={20} /> {t('log.tent', { x: event.x, y: event.y })}
-        </li>
-      );
-    case 'discard':
-      return (
-        <li class="note loud">
-          <TilePicture kind={event.tile} size={28} label={describeTile(event.tile)} /> {t('log.discard')}
-        </li>
-      );
-    case 'return':
-      return null;
-  }
 }
 
 function Events({ position, turn, light }: { position: Position; turn: Turn; light: LightUp }) {
@@ -72,7 +30,12 @@ function Events({ position, turn, light }: { position: Position; turn: Turn; lig
   return (
     <ul class="events">
       {shown.map((event, index) => (
-        <EventLine key={`${turn.turn} ${index}`} position={position} event={event} light={light} />
+        <EventLine
+          key={`${turn.turn} ${index}`}
+          position={position}
+          event={event}
+          score={(score) => <Score position={position} event={score} light={light} />}
+        />
       ))}
     </ul>
   );

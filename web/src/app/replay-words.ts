@@ -2,7 +2,7 @@
 
 import type { Position, Setup, Turn } from '../table/protocol.ts';
 import { listOf, t } from '../text/index.ts';
-import { announce, describeMove, describeTile } from './describe.ts';
+import { announce, describeActions, describeTile } from './describe.ts';
 
 /** The setup with a name for every seat: records need not have any. */
 export function namedSetup(setup: Setup): Setup {
@@ -21,11 +21,6 @@ export function lastTurn({ log }: Position): Turn | undefined {
 /** The end of the game, where the position is that. */
 export function endOf({ log }: Position): Turn | undefined {
   return log.find(({ turn }) => turn === null);
-}
-
-export function describeActions(position: Position, turn: Turn): string {
-  const actions = (turn.choices ?? []).filter(({ type }) => type !== 'place' && type !== 'pass');
-  return actions.map((move) => describeMove(position, move)).join(', ');
 }
 
 export function describeScores({ setup, scores }: Position): string {

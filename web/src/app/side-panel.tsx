@@ -1,19 +1,20 @@
 // Log, standing, tiles, the position in words, and the rest, one at a time. On a small screen the panel is a sheet below
 // the board.
 
-import { useState } from 'preact/hooks';
 import type { Light, Square } from '../board/scene.ts';
 import { AIDS, type Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
-import { KeyList } from './keys-dialog.tsx';
+import { GAME_KEYS, KeyList } from './keys-dialog.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { prefer, usePreferences } from './preferences.ts';
 import { replayAddress } from './replay-address.ts';
 import { RulesLink } from './rules-page.tsx';
-import { describeOptions, levelName } from './setup.ts';
+import { levelName } from './setup.ts';
+import { SetupRows } from './setup-rows.tsx';
+import { SideTabs } from './side-tabs.tsx';
 import { play } from './sound.ts';
 import { StandingPanel } from './standing-table.tsx';
 import { TilesPanel } from './tiles-panel.tsx';
@@ -71,7 +72,7 @@ function Likes() {
 }
 
 function GamePanel({ position, recordAddress }: { position: Position; recordAddress: string }) {
-  const { edition, sets, options, hints, aids, milliseconds, seats } = position.setup;
+  const { hints, aids, milliseconds, seats } = position.setup;
   return (
     <>
       <p class="game-links">
@@ -90,16 +91,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
       <Likes />
       <h2>{t('game.setup')}</h2>
       <dl class="setup">
-        <dt>{t('new.edition')}</dt>
-        <dd>{t(`edition.${edition}`)}</dd>
-        <dt>{t('new.sets')}</dt>
-        <dd>{sets.map((set) => t(`set.${set}`)).join(', ')}</dd>
-        {describeOptions(sets, options).map(({ name, value }) => (
-          <>
-            <dt key={`${name} name`}>{name}</dt>
-            <dd key={name}>{value}</dd>
-          </>
-        ))}
+        <SetupRows position={position} />
         {seats.map((seat, index) =>
           seat.computer == null ? null : (
             <>
@@ -126,69 +118,32 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         )}
       </dl>
       <h2>{t('keys.title')}</h2>
-      <KeyList />
+      <KeyList keys={GAME_KEYS} />
     </>
   );
 }
 
 export function SidePanel({ position, recordAddress, light, lookAt }: Props) {
-  const [chosen, setTab] = useState<Tab>('log');
-  const tabs = tabsOf(position);
-  const tab = tabs.includes(chosen) ? chosen : 'log';
-  // Matters on a small screen only, where the sheet covers the board while it is open.
-  const [open, setOpen] = useState(false);
-  const choose = (next: Tab) => {
-    setOpen(next !== tab || !open);
-    setTab(next);
-  };
-  const arrows = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] as Tab;
-      setTab(next);
-      document.getElementById(`tab-${next}`)?.focus();
+  const panel = (tab: Tab) => {
+    switch (tab) {
+      case 'log':
+        return <LogPanel position={position} light={light} lookAt={lookAt} />;
+      case 'standing':
+        return <StandingPanel position={position} />;
+      case 'tiles':
+        return <TilesPanel position={position} />;
+      case 'list':
+        return <ListPanel position={position} light={light} lookAt={lookAt} />;
+      case 'game':
+        return <GamePanel position={position} recordAddress={recordAddress} />;
     }
   };
   return (
-    <section class={open ? 'side open' : 'side'} aria-label={t('side.label')}>
-      <div class="tabs" role="tablist" aria-label={t('side.label')} onKeyDown={arrows}>
-        {tabs.map((name) => (
-          <button
-            type="button"
-            key={name}
-            role="tab"
-            id={`tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="side-panel"
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => choose(name)}
-          >
-            {t(`tab.${name}`)}
-          </button>
-        ))}
-      </div>
-      {open && (
-        <button
-          type="button"
-          class="sheet-close"
-          aria-label={t('notice.close')}
-          onClick={() => {
-            setOpen(false);
-            document.getElementById(`tab-${tab}`)?.focus();
-          }}
-        >
-          <Glyph name="close" size={18} />
-        </button>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard */}
-      <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
-        {tab === 'log' && <LogPanel position={position} light={light} lookAt={lookAt} />}
-        {tab === 'standing' && <StandingPanel position={position} />}
-        {tab === 'tiles' && <TilesPanel position={position} />}
-        {tab === 'list' && <ListPanel position={position} light={light} lookAt={lookAt} />}
-        {tab === 'game' && <GamePanel position={position} recordAddress={recordAddress} />}
-      </div>
-    </section>
+    <SideTabs
+      label={t('side.label')}
+      tabs={tabsOf(position)}
+      titleOf={(tab) => t(`tab.${tab}`)}
+      panel={panel}
+    />
   );
 }
