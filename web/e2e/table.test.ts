@@ -97,10 +97,22 @@ test('the newest edition with every set on a phone, by touch', async () => {
       const before = player.position?.tiles.at(-1)?.rotation;
       const corner = await page.locator('.frame-pending').evaluate((frame) => {
         const { left, right, top, bottom } = frame.getBoundingClientRect();
+        const targets = [...document.querySelectorAll('[data-target]')].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        // A browser takes a tap beside a figure for one on it.
+        const finger = 24;
         const corners = [right - 7, left + 7].flatMap((x) => [bottom - 7, top + 7].map((y) => ({ x, y })));
         return corners.find(({ x, y }) => {
           const hit = document.elementFromPoint(x, y);
-          return hit?.closest('.board') != null && hit.closest('.board-float, [data-target]') === null;
+          const near = targets.some(
+            (box) =>
+              x > box.left - finger &&
+              x < box.right + finger &&
+              y > box.top - finger &&
+              y < box.bottom + finger,
+          );
+          return hit?.closest('.board') != null && hit.closest('.board-float') === null && !near;
         });
       });
       if (corner !== undefined) {
