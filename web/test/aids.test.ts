@@ -95,7 +95,7 @@ test('a square is dead when neither the bag nor the hand fits it', async () => {
   ];
   const scene = sceneOf(await open(position), 'meeple');
   expect(scene?.dead).toEqual([{ x: 90, y: 90, copies: 0 }]);
-  const markup = scene === undefined ? '' : openLayer(scene);
+  const markup = scene === undefined ? '' : openLayer(scene).join('');
   expect(markup.match(/class="dead"/g)?.length).toBe(1);
   expect(markup.match(/class="open"/g)?.length).toBe(2);
   expect(describeFitting(position, { x: 91, y: 90 })).toBe('4 of the tiles left fit here');

@@ -173,7 +173,7 @@ test('figures, acrobats and tent of a position draw, upright on their tiles', ()
     tent,
     features,
   };
-  const markup = figuresLayer(scene);
+  const markup = figuresLayer(scene).join('');
   wellFormed(markup);
   const standing = figures.filter((figure) => figure.segment !== null).length;
   const climbers = acrobats.reduce((sum, space) => sum + space.owners.length, 0);

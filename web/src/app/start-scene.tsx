@@ -61,7 +61,7 @@ export function StartScene() {
   const markup = useMemo(
     () =>
       TILES.map(({ kind, x, y, rotation }) => tileUse(kind, x * TILE, y * TILE, rotation)).join('') +
-      figuresLayer(SCENE),
+      figuresLayer(SCENE).join(''),
     [],
   );
   return (

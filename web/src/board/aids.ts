@@ -104,18 +104,21 @@ export function fieldsLayer(scene: Scene, fieldMask: (kind: string) => string): 
 // ------------------------------------------------------------------------------------------- empty squares
 
 /** Crosses on squares that nothing fits any more, and invisible squares that answer to the pointer. */
-export function openLayer(scene: Scene): string {
-  let art = '';
+export function openLayer(scene: Scene): string[] {
+  const art: string[] = [];
   for (const { x, y } of scene.dead) {
     const left = x * TILE;
     const top = y * TILE;
-    art +=
+    art.push(
       `<g class="dead" data-open="${x},${y}"><rect x="${left + 8}" y="${top + 8}" width="84" height="84" rx="9"/>` +
-      `<path d="M${left + 34} ${top + 34}l32 32m0-32l-32 32"/></g>`;
+        `<path d="M${left + 34} ${top + 34}l32 32m0-32l-32 32"/></g>`,
+    );
   }
   for (const { x, y } of scene.open) {
     if (!scene.dead.some((dead) => sameSquare(dead, { x, y }))) {
-      art += `<rect class="open" data-open="${x},${y}" x="${x * TILE + 5}" y="${y * TILE + 5}" width="90" height="90"/>`;
+      art.push(
+        `<rect class="open" data-open="${x},${y}" x="${x * TILE + 5}" y="${y * TILE + 5}" width="90" height="90"/>`,
+      );
     }
   }
   return art;

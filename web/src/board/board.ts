@@ -5,6 +5,7 @@ import { fieldBadges, fieldsLayer, openLayer } from './aids.ts';
 import { choiceInDirection } from './choose-keys.ts';
 import { TILE } from './geometry.ts';
 import { listen } from './gestures.ts';
+import { Layer } from './layer.ts';
 import {
   figuresLayer,
   lightMarkup,
@@ -48,7 +49,7 @@ const LAYERS = [
   'zone',
   'light',
 ] as const;
-type Layer = (typeof LAYERS)[number];
+type LayerName = (typeof LAYERS)[number];
 
 function squareOf(text: string | undefined): Square | undefined {
   const [x, y] = (text ?? '').split(',').map(Number);
@@ -60,7 +61,7 @@ export class Board {
   readonly float: HTMLElement;
   private readonly root: HTMLElement;
   private readonly view: View;
-  private readonly layers = {} as Record<Layer, SVGGElement>;
+  private readonly layers = {} as Record<LayerName, Layer>;
   private scene: Scene = emptyScene;
   private featureAt = new Map<string, number>();
   private hovered: Square | undefined;
@@ -86,10 +87,9 @@ export class Board {
     svg.setAttribute('aria-label', texts.board);
     const world = document.createElementNS(SVG, 'g');
     for (const name of LAYERS) {
-      const layer = document.createElementNS(SVG, 'g');
-      layer.setAttribute('class', `layer-${name}`);
+      const layer = new Layer(name);
       this.layers[name] = layer;
-      world.append(layer);
+      world.append(layer.element);
     }
     svg.append(world);
     this.float = document.createElement('div');
@@ -118,7 +118,6 @@ export class Board {
       }
     });
     this.root.addEventListener('keydown', (event) => this.key(event));
-    new ResizeObserver(() => this.view.resized()).observe(this.root);
   }
 
   private readonly usedKeyboard = () => {
@@ -139,9 +138,9 @@ export class Board {
 
   show(scene: Scene): void {
     const old = this.scene;
-    const focused = this.layers.squares.contains(document.activeElement)
+    const focused = this.layers.squares.element.contains(document.activeElement)
       ? 'squares'
-      : this.layers.targets.contains(document.activeElement)
+      : this.layers.targets.element.contains(document.activeElement)
         ? 'targets'
         : undefined;
     this.scene = scene;
@@ -152,22 +151,22 @@ export class Board {
       }
     });
     this.showTiles(old.tiles);
-    this.layers.open.innerHTML = openLayer(scene);
+    this.layers.open.show(openLayer(scene));
     if (scene.fields !== null || old.fields !== null) {
-      this.layers.fields.innerHTML = fieldsLayer(scene, fieldMask);
-      this.layers.badges.innerHTML = fieldBadges(scene);
+      this.layers.fields.draw(fieldsLayer(scene, fieldMask));
+      this.layers.badges.draw(fieldBadges(scene));
     }
-    this.layers.marks.innerHTML = marksLayer(scene);
-    this.layers.figures.innerHTML = figuresLayer(scene);
-    this.layers.suggestion.innerHTML = suggestionLayer(scene);
-    this.layers.targets.innerHTML = targetsLayer(scene);
+    this.layers.marks.show(marksLayer(scene));
+    this.layers.figures.show(figuresLayer(scene));
+    this.layers.suggestion.draw(suggestionLayer(scene));
+    this.layers.targets.show(targetsLayer(scene));
     if (scene.hand !== old.hand) {
       this.handRotation = 0;
       this.callbacks.handTurned(0);
     }
     this.showSquares();
     this.unlight();
-    this.layers.zone.innerHTML = '';
+    this.layers.zone.draw('');
     if (this.hovered !== undefined && !this.placementsAt(this.hovered).length) {
       this.hovered = undefined;
     }
@@ -189,7 +188,7 @@ export class Board {
       }
       kept += 1;
     }
-    for (const layer of [this.layers.tiles, this.layers.areas]) {
+    for (const layer of [this.layers.tiles.element, this.layers.areas.element]) {
       while (layer.children.length > kept) {
         layer.lastElementChild?.remove();
       }
@@ -200,15 +199,15 @@ export class Board {
       pictures += tileUse(tile.kind, tile.x * TILE, tile.y * TILE, tile.rotation);
       areas += tileAreas(tile, kept + index);
     });
-    this.layers.tiles.insertAdjacentHTML('beforeend', pictures);
-    this.layers.areas.insertAdjacentHTML('beforeend', areas);
+    this.layers.tiles.element.insertAdjacentHTML('beforeend', pictures);
+    this.layers.areas.element.insertAdjacentHTML('beforeend', areas);
   }
 
   private showSquares(): void {
     const { placements } = this.scene;
     const focusable = placements.find((p) => sameSquare(p, this.hovered)) ?? placements[0];
-    this.layers.squares.innerHTML = squaresLayer(this.scene, this.texts.square, focusable);
-    this.layers.squares.classList.toggle('faint', this.scene.pending !== null);
+    this.layers.squares.show(squaresLayer(this.scene, this.texts.square, focusable));
+    this.layers.squares.element.classList.toggle('faint', this.scene.pending !== null);
   }
 
   /** A tile has come to be placed, and who uses the keyboard has the focus nowhere else. */
@@ -233,8 +232,8 @@ export class Board {
     // With all chosen the board itself has the focus, so that Enter goes on instead of choosing again.
     const next = complete
       ? null
-      : (this.layers.targets.querySelector('[tabindex]') ??
-        (pending === null ? this.layers.squares.querySelector('[tabindex="0"]') : null));
+      : (this.layers.targets.element.querySelector('[tabindex]') ??
+        (pending === null ? this.layers.squares.element.querySelector('[tabindex="0"]') : null));
     ((next as SVGElement | null) ?? this.root).focus({ preventScroll: true });
   }
 
@@ -267,7 +266,7 @@ export class Board {
   private showGhost(): void {
     const placement = this.ghostPlacement();
     if (placement === undefined || this.scene.hand === null) {
-      this.layers.ghost.innerHTML = '';
+      this.layers.ghost.draw('');
       return;
     }
     const { x, y, rotation } = placement;
@@ -277,10 +276,11 @@ export class Board {
       const cx = x * TILE + 50 + (i - (choices - 1) / 2) * 9;
       return `<circle cx="${cx}" cy="${y * TILE + 93}" r="${on ? 3.4 : 2.4}" class="${on ? 'dot-on' : 'dot'}"/>`;
     });
-    this.layers.ghost.innerHTML =
+    this.layers.ghost.draw(
       tileUse(this.scene.hand, x * TILE, y * TILE, rotation, 'class="ghost-tile"') +
-      `<rect x="${x * TILE + 1}" y="${y * TILE + 1}" width="98" height="98" rx="4" class="ghost-frame"/>` +
-      (choices > 1 ? dots.join('') : '');
+        `<rect x="${x * TILE + 1}" y="${y * TILE + 1}" width="98" height="98" rx="4" class="ghost-frame"/>` +
+        (choices > 1 ? dots.join('') : ''),
+    );
   }
 
   /** Turns the tile chosen, or the ghost, or the tile in hand. */
@@ -314,7 +314,9 @@ export class Board {
 
   /** With the focus on a square, tells how the tile would lie there: the ghost cannot be heard. */
   private tellGhost(): void {
-    const ghost = this.layers.squares.contains(document.activeElement) ? this.ghostPlacement() : undefined;
+    const ghost = this.layers.squares.element.contains(document.activeElement)
+      ? this.ghostPlacement()
+      : undefined;
     if (ghost !== undefined) {
       this.callbacks.ghost(ghost.rotation);
     }
@@ -346,20 +348,18 @@ export class Board {
     }
     if (index !== this.litIndex) {
       this.litIndex = index;
-      this.layers.lit.innerHTML = index === undefined ? '' : litFeature(this.scene, index, fieldMask);
+      this.layers.lit.draw(index === undefined ? '' : litFeature(this.scene, index, fieldMask));
       this.callbacks.feature(index);
     }
     this.hint(found);
     const zone = squareOf(element?.closest<SVGElement>('[data-zone]')?.dataset.zone);
     const markup = zone === undefined ? '' : zoneMarkup(zone);
-    if (this.layers.zone.innerHTML !== markup) {
-      this.layers.zone.innerHTML = markup;
-    }
+    this.layers.zone.draw(markup);
   }
 
   /** What was pointed at may have gone, or be another thing now. */
   private unlight(): void {
-    this.layers.lit.innerHTML = '';
+    this.layers.lit.draw('');
     if (this.litIndex !== undefined) {
       this.litIndex = undefined;
       this.callbacks.feature(undefined);
@@ -434,7 +434,7 @@ export class Board {
   }
 
   private refocusSquare(square: Square): void {
-    this.layers.squares
+    this.layers.squares.element
       .querySelector<SVGElement>(`[data-square="${square.x},${square.y}"]`)
       ?.focus({ preventScroll: true });
   }
@@ -489,6 +489,6 @@ export class Board {
 
   /** Lights up squares and figures, for example those of a score; nothing to put the light out. */
   light(light: Light | undefined): void {
-    this.layers.light.innerHTML = light === undefined ? '' : lightMarkup(this.scene, light, fieldMask);
+    this.layers.light.draw(light === undefined ? '' : lightMarkup(this.scene, light, fieldMask));
   }
 }

@@ -1,4 +1,5 @@
-// The layers of the board as SVG markup, each made from the scene alone.
+// The layers of the board as SVG markup, each made from the scene alone. Most are lists of elements, of which only those
+// that have changed are drawn anew (layer.ts).
 
 import { figureArt, markArt, paintOf, type Role, tentArt } from './figure-art.ts';
 import { CENTRE, type Point, pathData, point, TILE, turned } from './geometry.ts';
@@ -182,8 +183,8 @@ function acrobatAt(tile: PlacedTile, slot: number, art: string, attributes = '')
   return `<g transform="translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) scale(${ACROBAT_SCALE})" ${attributes}>${art}</g>`;
 }
 
-export function figuresLayer(scene: Scene): string {
-  let art = '';
+export function figuresLayer(scene: Scene): string[] {
+  const art: string[] = [];
   for (const figure of scene.figures) {
     const tile = tileAt(scene, figure);
     if (tile === undefined || figure.segment === null) {
@@ -191,13 +192,13 @@ export function figuresLayer(scene: Scene): string {
     }
     const zone = figure.kind === 'ringmaster' ? `class="zone-maker" data-zone="${figure.x},${figure.y}"` : '';
     const body = figureArt(figure.kind, roleOn(tile, figure.segment), paintOfSeat(scene, figure.seat));
-    art += placedFigure(tile, figure.segment, body, FIGURE_SCALE, zone);
+    art.push(placedFigure(tile, figure.segment, body, FIGURE_SCALE, zone));
   }
   for (const space of scene.acrobats) {
     const tile = tileAt(scene, space);
     if (tile !== undefined) {
       space.owners.forEach((seat, slot) => {
-        art += acrobatAt(tile, slot, figureArt('meeple', 'acrobat', paintOfSeat(scene, seat)));
+        art.push(acrobatAt(tile, slot, figureArt('meeple', 'acrobat', paintOfSeat(scene, seat))));
       });
     }
   }
@@ -206,7 +207,9 @@ export function figuresLayer(scene: Scene): string {
     const ring = tile && layoutOf(tile.kind).ring;
     if (tile !== undefined && ring !== undefined) {
       const at = onBoard(tile, ring.centre);
-      art += `<g transform="translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) scale(.9)" class="zone-maker" data-zone="${tile.x},${tile.y}">${tentArt()}</g>`;
+      art.push(
+        `<g transform="translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) scale(.9)" class="zone-maker" data-zone="${tile.x},${tile.y}">${tentArt()}</g>`,
+      );
     }
   }
   return art;
@@ -219,9 +222,9 @@ export function squaresLayer(
   scene: Scene,
   label: (x: number, y: number, rotations: number) => string,
   focusable: Square | undefined,
-): string {
+): string[] {
   const seen = new Set<string>();
-  let art = '';
+  const art: string[] = [];
   for (const { x, y } of scene.placements) {
     const id = `${x},${y}`;
     if (seen.has(id) || sameSquare(scene.pending, { x, y })) {
@@ -234,9 +237,10 @@ export function squaresLayer(
     const sign = sameSquare(scene.suggestion?.tile, { x, y })
       ? ''
       : `<path d="M${x * TILE + 50} ${y * TILE + 42}v16m-8-8h16"/>`;
-    art +=
+    art.push(
       `<g class="square" role="button" tabindex="${index}" data-square="${id}" aria-label="${escaped(label(x, y, rotations))}">` +
-      `<rect x="${x * TILE + 5}" y="${y * TILE + 5}" width="90" height="90" rx="9"/>${sign}</g>`;
+        `<rect x="${x * TILE + 5}" y="${y * TILE + 5}" width="90" height="90" rx="9"/>${sign}</g>`,
+    );
   }
   return art;
 }
@@ -283,18 +287,22 @@ export function targetBody(scene: Scene, target: Target, tile: PlacedTile): stri
   }
 }
 
-export function targetsLayer(scene: Scene): string {
-  let art = '';
+export function targetsLayer(scene: Scene): string[] {
+  const art: string[] = [];
   for (const target of scene.targets) {
     const tile = tileAt(scene, target);
     if (tile !== undefined && target.key !== scene.chosen?.key) {
-      art += `<g class="target target-${target.type}" role="button" tabindex="0" data-target="${target.key}" aria-label="${escaped(target.label)}">${targetBody(scene, target, tile)}</g>`;
+      art.push(
+        `<g class="target target-${target.type}" role="button" tabindex="0" data-target="${target.key}" aria-label="${escaped(target.label)}">${targetBody(scene, target, tile)}</g>`,
+      );
     }
   }
   const { chosen } = scene;
   const tile = chosen === null ? undefined : tileAt(scene, chosen);
   if (chosen !== null && tile !== undefined) {
-    art += `<g class="chosen chosen-${chosen.type}" data-chosen="${chosen.type}">${targetBody(scene, chosen, tile)}</g>`;
+    art.push(
+      `<g class="chosen chosen-${chosen.type}" data-chosen="${chosen.type}">${targetBody(scene, chosen, tile)}</g>`,
+    );
   }
   return art;
 }
@@ -308,37 +316,37 @@ function placedBy(scene: Scene, square: Square, seat: number): string {
 }
 
 /** A pyramid that may be scored, seen at any time. */
-function fullPyramids(scene: Scene): string {
-  let art = '';
+function fullPyramids(scene: Scene): string[] {
+  const art: string[] = [];
   for (const space of scene.acrobats) {
     const tile = space.owners.length === FULL_PYRAMID ? tileAt(scene, space) : undefined;
     const ring = tile && layoutOf(tile.kind).ring;
     if (tile !== undefined && ring !== undefined) {
       const at = onBoard(tile, ring.centre);
-      art += `<circle cx="${at.x}" cy="${at.y}" r="${ring.radius + 3}" class="full-pyramid"/>`;
+      art.push(`<circle cx="${at.x}" cy="${at.y}" r="${ring.radius + 3}" class="full-pyramid"/>`);
     }
   }
   return art;
 }
 
-export function marksLayer(scene: Scene): string {
-  let art = fullPyramids(scene);
+export function marksLayer(scene: Scene): string[] {
+  const art = fullPyramids(scene);
   const frame = (square: Square, inset: number, attributes: string) =>
     `<rect x="${square.x * TILE + inset}" y="${square.y * TILE + inset}" width="${TILE - 2 * inset}" height="${TILE - 2 * inset}" rx="4" ${attributes}/>`;
   for (const recent of scene.recent) {
-    art += frame(recent, 1.5, `class="frame-recent" stroke="${paintOfSeat(scene, recent.seat).fill}"`);
-    art += placedBy(scene, recent, recent.seat);
+    art.push(frame(recent, 1.5, `class="frame-recent" stroke="${paintOfSeat(scene, recent.seat).fill}"`));
+    art.push(placedBy(scene, recent, recent.seat));
   }
   if (scene.last !== null && !sameSquare(scene.last, scene.pending)) {
     const paint = paintOfSeat(scene, scene.last.seat);
-    art += frame(scene.last, 1.5, `class="frame-halo"`);
-    art += frame(scene.last, 1.5, `class="frame-last" stroke="${paint.fill}"`);
-    art += placedBy(scene, scene.last, scene.last.seat);
+    art.push(frame(scene.last, 1.5, `class="frame-halo"`));
+    art.push(frame(scene.last, 1.5, `class="frame-last" stroke="${paint.fill}"`));
+    art.push(placedBy(scene, scene.last, scene.last.seat));
   }
   if (scene.pending !== null && scene.seat !== null) {
     const paint = paintOfSeat(scene, scene.seat);
-    art += frame(scene.pending, 1, `class="frame-halo"`);
-    art += frame(scene.pending, 1, `class="frame-pending" stroke="${paint.fill}"`);
+    art.push(frame(scene.pending, 1, `class="frame-halo"`));
+    art.push(frame(scene.pending, 1, `class="frame-pending" stroke="${paint.fill}"`));
   }
   return art;
 }

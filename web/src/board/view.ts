@@ -8,6 +8,7 @@ import {
   holds,
   including,
   panned,
+  type Size,
   toScreen,
   zoomed,
 } from './camera.ts';
@@ -30,6 +31,9 @@ export class View {
   private follows = true;
   private before: Camera | undefined;
   private floatSquare: Square | null = null;
+  /** Sizes as last observed: to ask the document for them would have it laid out anew at once. */
+  private size: Size = { width: 0, height: 0 };
+  private floatSize: Size = { width: 0, height: 0 };
 
   constructor(
     private readonly root: HTMLElement,
@@ -38,14 +42,31 @@ export class View {
     private readonly float: HTMLElement,
     /** What is in view may have changed. */
     private readonly moved: () => void,
-  ) {}
+  ) {
+    this.size = { width: root.clientWidth, height: root.clientHeight };
+    const observer = new ResizeObserver((entries) => {
+      for (const { target, borderBoxSize } of entries) {
+        const [box] = borderBoxSize;
+        const size = { width: box?.inlineSize ?? 0, height: box?.blockSize ?? 0 };
+        if (target === float) {
+          this.floatSize = size;
+          this.placeFloat();
+        } else {
+          this.size = size;
+          this.resized();
+        }
+      }
+    });
+    observer.observe(root);
+    observer.observe(float);
+  }
 
   pan(dx: number, dy: number): void {
     this.move(panned(this.camera, dx, dy));
   }
 
   /** About a pixel; about the middle if there is none. */
-  zoom(factor: number, px = this.root.clientWidth / 2, py = this.root.clientHeight / 2): void {
+  zoom(factor: number, px = this.size.width / 2, py = this.size.height / 2): void {
     this.move(zoomed(this.camera, factor, px, py));
   }
 
@@ -58,9 +79,9 @@ export class View {
 
   private fitNow(): void {
     const { tiles, placements, extent = [] } = this.scene;
-    if (tiles.length > 0 && this.root.clientWidth > 0) {
+    if (tiles.length > 0 && this.size.width > 0) {
       const bounds = boundsOf([...tiles, ...placements, ...extent], 0.35);
-      const { width, height } = this.viewSize();
+      const { width, height } = this.size;
       const largest = Math.max(FIT_TILE, Math.min(width, height) / FIT_PART);
       this.setCamera(fitted(bounds, { width, height }, largest));
     }
@@ -69,12 +90,12 @@ export class View {
   /** Whether the board has grown out of the view: only then is it fitted anew, so that it does not jump at each tile. */
   private outgrown(): boolean {
     const { tiles, placements, extent = [] } = this.scene;
-    return !holds(this.camera, boundsOf([...tiles, ...placements, ...extent], 0.1), this.viewSize());
+    return !holds(this.camera, boundsOf([...tiles, ...placements, ...extent], 0.1), this.size);
   }
 
   /** What is under this pixel goes to the middle of the view. */
   centre(px: number, py: number): void {
-    const { width, height } = this.viewSize();
+    const { width, height } = this.size;
     this.move(panned(this.camera, width / 2 - px, height / 2 - py));
   }
 
@@ -82,14 +103,10 @@ export class View {
   lookAt(squares: readonly Square[]): void {
     if (squares.length > 0) {
       const bounds = boundsOf(squares, 0.2);
-      if (!holds(this.camera, bounds, this.viewSize())) {
-        this.setCamera(including(this.camera, bounds, this.viewSize(), 12));
+      if (!holds(this.camera, bounds, this.size)) {
+        this.setCamera(including(this.camera, bounds, this.size, 12));
       }
     }
-  }
-
-  private viewSize() {
-    return { width: this.root.clientWidth, height: this.root.clientHeight };
   }
 
   /** Moved by the viewer: from now on the board stays where they put it. */
@@ -134,27 +151,33 @@ export class View {
   }
 
   include(square: Square): void {
-    this.setCamera(including(this.camera, boundsOf([square], 0.2), this.viewSize(), 12));
+    this.setCamera(including(this.camera, boundsOf([square], 0.2), this.size, 12));
   }
 
   /** On a touch screen: a closer look while a figure is chosen; afterwards the view is as it was. */
   private lookCloser(): boolean {
     const { pending } = this.scene;
     const touch = matchMedia('(pointer: coarse)').matches;
-    if (pending === null || !touch || this.root.clientWidth === 0) {
+    if (pending === null || !touch || this.size.width === 0) {
       return false;
     }
     if (this.before === undefined && this.camera.scale * TILE >= TOUCH_TILE) {
       return false;
     }
     this.before ??= this.camera;
-    this.setCamera(fitted(boundsOf([pending], 0.8), this.viewSize(), TOUCH_TILE));
+    this.setCamera(fitted(boundsOf([pending], 0.8), this.size, TOUCH_TILE));
     return true;
   }
 
   /** A scene takes the place of another. */
   show(scene: Scene, old: Scene): void {
     this.scene = scene;
+    this.follow(scene, old);
+    // What it must not cover may have changed.
+    this.placeFloat();
+  }
+
+  private follow(scene: Scene, old: Scene): void {
     if (old.tiles.length === 0) {
       this.fitNow();
     }
@@ -179,7 +202,7 @@ export class View {
     }
   }
 
-  resized(): void {
+  private resized(): void {
     this.moved();
     if (this.follows && (this.scene.pending === null || this.before === undefined)) {
       this.fitNow();
@@ -191,8 +214,10 @@ export class View {
 
   /** Shows the app's controls beside this square, or hides them. */
   setFloat(square: Square | null): void {
-    this.floatSquare = square;
-    this.placeFloat();
+    if (!sameSquare(square, this.floatSquare) || square === null) {
+      this.floatSquare = square;
+      this.placeFloat();
+    }
   }
 
   private placeFloat(): void {
@@ -201,9 +226,8 @@ export class View {
     if (square === null) {
       return;
     }
-    const box = this.float.getBoundingClientRect();
     const others = this.scene.targets.filter((target) => !sameSquare(target, square));
-    const { left, top } = besideTile(this.camera, square, others, box, this.viewSize());
+    const { left, top } = besideTile(this.camera, square, others, this.floatSize, this.size);
     this.float.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 
@@ -217,7 +241,7 @@ export class View {
 
   /** Whether all of a square is in view. */
   sees(square: Square): boolean {
-    const { width, height } = this.viewSize();
+    const { width, height } = this.size;
     const a = toScreen(this.camera, square.x * TILE, square.y * TILE);
     const b = toScreen(this.camera, (square.x + 1) * TILE, (square.y + 1) * TILE);
     return a.x >= 0 && a.y >= 0 && b.x <= width && b.y <= height;

@@ -107,7 +107,7 @@ export function pictureOfBoard(
   const tiles = scene.tiles
     .map(({ kind, x, y, rotation }) => tileUse(kind, x * TILE, y * TILE, rotation))
     .join('');
-  const figures = figuresLayer(scene);
+  const figures = figuresLayer(scene).join('');
   const perRow = Math.max(1, Math.min(seats.length, Math.floor((width - 2 * MARGIN) / CELL_WIDTH)));
   const footer = Math.ceil(seats.length / perRow) * CELL_HEIGHT + CAPTION_HEIGHT + 12;
   const bottom = top + height;

@@ -36,12 +36,21 @@ export function isMessageKey(key: string): key is MessageKey {
   return Object.hasOwn(loaded(), key);
 }
 
+/** By language and kind: making one takes longer than all that is done with it. */
+const listFormats = new Map<string, Intl.ListFormat>();
+
 /** "a, b and c", or "a, b or c". */
 export function listOf(
   parts: readonly string[],
   type: Intl.ListFormatOptions['type'] = 'conjunction',
 ): string {
-  return new Intl.ListFormat(language(), { type }).format(parts);
+  const key = `${language()} ${type}`;
+  let found = listFormats.get(key);
+  if (found === undefined) {
+    found = new Intl.ListFormat(language(), { type });
+    listFormats.set(key, found);
+  }
+  return found.format(parts);
 }
 
 /** A number with so many digits after the decimal mark. */
