@@ -33,10 +33,11 @@ import { suggestionLayer } from './suggestion.ts';
 import { View } from './view.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** What lies on the table, from below; the tiles of turns that are over lie under all of it, in a picture of their own. */
 const LAYERS = [
   'open',
   'squares',
-  'tiles',
+  'pending',
   'fields',
   'marks',
   'areas',
@@ -49,7 +50,7 @@ const LAYERS = [
   'zone',
   'light',
 ] as const;
-type LayerName = (typeof LAYERS)[number];
+type LayerName = 'tiles' | (typeof LAYERS)[number];
 
 function squareOf(text: string | undefined): Square | undefined {
   const [x, y] = (text ?? '').split(',').map(Number);
@@ -81,23 +82,36 @@ export class Board {
     this.root = document.createElement('div');
     this.root.className = 'board';
     this.root.tabIndex = -1;
+    // Tiles are most of what is drawn and seldom change. Where they are a picture of their own, nothing else that changes
+    // has the browser look at them again.
+    const ground = document.createElementNS(SVG, 'svg');
+    ground.setAttribute('class', 'board-ground');
+    ground.setAttribute('aria-hidden', 'true');
     const svg = document.createElementNS(SVG, 'svg');
     svg.setAttribute('class', 'board-picture');
     svg.setAttribute('role', 'group');
     svg.setAttribute('aria-label', texts.board);
-    const world = document.createElementNS(SVG, 'g');
+    const worlds = [ground, svg].map((picture) => {
+      const world = document.createElementNS(SVG, 'g');
+      picture.append(world);
+      return world;
+    });
+    this.layers.tiles = new Layer('tiles');
+    worlds[0]?.append(this.layers.tiles.element);
     for (const name of LAYERS) {
       const layer = new Layer(name);
       this.layers[name] = layer;
-      world.append(layer.element);
+      worlds[1]?.append(layer.element);
     }
-    svg.append(world);
+    const cloth = document.createElement('div');
+    cloth.className = 'board-cloth';
+    cloth.append(ground, svg);
     this.float = document.createElement('div');
     this.float.className = 'board-float';
-    this.root.append(svg, this.float);
+    this.root.append(cloth, this.float);
     host.append(this.root);
 
-    this.view = new View(this.root, svg, world, this.float, () => this.callbacks.moved());
+    this.view = new View(this.root, cloth, worlds, this.float, () => this.callbacks.moved());
     listen(svg, this.root, {
       pan: (dx, dy) => this.view.pan(dx, dy),
       zoom: (factor, px, py) => this.view.zoom(factor, px, py),
@@ -150,7 +164,7 @@ export class Board {
         this.featureAt.set(`${tile},${segment}`, index);
       }
     });
-    this.showTiles(old.tiles);
+    this.showTiles();
     this.layers.open.show(openLayer(scene));
     if (scene.fields !== null || old.fields !== null) {
       this.layers.fields.draw(fieldsLayer(scene, fieldMask));
@@ -177,30 +191,14 @@ export class Board {
     this.view.show(scene, old);
   }
 
-  private showTiles(old: readonly PlacedTile[]): void {
-    const { tiles } = this.scene;
-    let kept = 0;
-    while (kept < old.length && kept < tiles.length) {
-      const a = old[kept] as PlacedTile;
-      const b = tiles[kept] as PlacedTile;
-      if (a.kind !== b.kind || a.rotation !== b.rotation || !sameSquare(a, b)) {
-        break;
-      }
-      kept += 1;
-    }
-    for (const layer of [this.layers.tiles.element, this.layers.areas.element]) {
-      while (layer.children.length > kept) {
-        layer.lastElementChild?.remove();
-      }
-    }
-    let pictures = '';
-    let areas = '';
-    tiles.slice(kept).forEach((tile, index) => {
-      pictures += tileUse(tile.kind, tile.x * TILE, tile.y * TILE, tile.rotation);
-      areas += tileAreas(tile, kept + index);
-    });
-    this.layers.tiles.element.insertAdjacentHTML('beforeend', pictures);
-    this.layers.areas.element.insertAdjacentHTML('beforeend', areas);
+  /** Tiles that lie, in one picture, and the one that may still be taken back, in the other. */
+  private showTiles(): void {
+    const { tiles, pending } = this.scene;
+    const drawing = ({ kind, x, y, rotation }: PlacedTile) => tileUse(kind, x * TILE, y * TILE, rotation);
+    const lying = pending === null ? tiles : tiles.slice(0, -1);
+    this.layers.tiles.show(lying.map(drawing));
+    this.layers.pending.show(pending === null ? [] : [drawing(pending)]);
+    this.layers.areas.show(tiles.map(tileAreas));
   }
 
   private showSquares(): void {

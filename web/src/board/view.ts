@@ -37,8 +37,10 @@ export class View {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly svg: SVGSVGElement,
-    private readonly world: SVGGElement,
+    /** What is shifted while the board is dragged. */
+    private readonly cloth: HTMLElement,
+    /** What is drawn in units of tiles. */
+    private readonly worlds: readonly SVGGElement[],
     private readonly float: HTMLElement,
     /** What is in view may have changed. */
     private readonly moved: () => void,
@@ -121,7 +123,7 @@ export class View {
     const { drawn } = this;
     if (this.dragged && camera.scale === drawn.scale) {
       // The picture stays as it is painted, which a large board needs to follow the pointer.
-      this.svg.style.transform = `translate(${camera.x - drawn.x}px, ${camera.y - drawn.y}px)`;
+      this.cloth.style.transform = `translate(${camera.x - drawn.x}px, ${camera.y - drawn.y}px)`;
     } else {
       this.draw();
     }
@@ -134,17 +136,17 @@ export class View {
   private draw(): void {
     const { x, y, scale } = this.camera;
     this.drawn = this.camera;
-    this.svg.style.transform = '';
-    this.world.setAttribute(
-      'transform',
-      `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`,
-    );
+    this.cloth.style.transform = '';
+    const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`;
+    for (const world of this.worlds) {
+      world.setAttribute('transform', transform);
+    }
   }
 
   drag(active: boolean): void {
     if (active !== this.dragged) {
       this.dragged = active;
-      this.svg.classList.toggle('dragging', active);
+      this.cloth.classList.toggle('dragging', active);
       this.draw();
       this.moved();
     }
