@@ -57,6 +57,10 @@ function squareOf(text: string | undefined): Square | undefined {
   return x === undefined || y === undefined ? undefined : { x, y };
 }
 
+function sameTile(a: PlacedTile, b: PlacedTile): boolean {
+  return a.kind === b.kind && a.rotation === b.rotation && sameSquare(a, b);
+}
+
 export class Board {
   /** For the app's own controls; the board keeps it beside the tile chosen. */
   readonly float: HTMLElement;
@@ -65,6 +69,8 @@ export class Board {
   private readonly layers = {} as Record<LayerName, Layer>;
   private scene: Scene = emptyScene;
   private featureAt = new Map<string, number>();
+  /** What of each tile answers to the pointer, which takes long to work out for all of them. */
+  private areas: { tile: PlacedTile; markup: string }[] = [];
   private hovered: Square | undefined;
   /** The empty square under the pointer, whether the tile in hand fits it or not. */
   private pointed: Square | undefined;
@@ -198,7 +204,13 @@ export class Board {
     const lying = pending === null ? tiles : tiles.slice(0, -1);
     this.layers.tiles.show(lying.map(drawing));
     this.layers.pending.show(pending === null ? [] : [drawing(pending)]);
-    this.layers.areas.show(tiles.map(tileAreas));
+    this.areas = tiles.map((tile, index) => {
+      const before = this.areas[index];
+      return before !== undefined && sameTile(before.tile, tile)
+        ? before
+        : { tile, markup: tileAreas(tile, index) };
+    });
+    this.layers.areas.show(this.areas.map(({ markup }) => markup));
   }
 
   private showSquares(): void {
@@ -261,7 +273,8 @@ export class Board {
     return undefined;
   }
 
-  private showGhost(): void {
+  /** `taken` when it was chosen and the table has not answered yet. */
+  private showGhost(taken = false): void {
     const placement = this.ghostPlacement();
     if (placement === undefined || this.scene.hand === null) {
       this.layers.ghost.draw('');
@@ -275,7 +288,7 @@ export class Board {
       return `<circle cx="${cx}" cy="${y * TILE + 93}" r="${on ? 3.4 : 2.4}" class="${on ? 'dot-on' : 'dot'}"/>`;
     });
     this.layers.ghost.draw(
-      tileUse(this.scene.hand, x * TILE, y * TILE, rotation, 'class="ghost-tile"') +
+      tileUse(this.scene.hand, x * TILE, y * TILE, rotation, `class="ghost-tile${taken ? ' taken' : ''}"`) +
         `<rect x="${x * TILE + 1}" y="${y * TILE + 1}" width="98" height="98" rx="4" class="ghost-frame"/>` +
         (choices > 1 ? dots.join('') : ''),
     );
@@ -383,7 +396,7 @@ export class Board {
     if (square !== null) {
       this.hovered = squareOf(square.dataset.square);
       // Seen at once, however long the table takes; a finger has not hovered before.
-      this.showGhost();
+      this.showGhost(true);
       const placement = this.ghostPlacement();
       if (placement !== undefined) {
         this.callbacks.place(placement.key);
