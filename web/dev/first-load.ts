@@ -20,21 +20,31 @@ function noteWhenUsable(selector: string): void {
   look();
 }
 
-/** Milliseconds from the start of the navigation until what the selector names has been painted and can be clicked. */
-export async function loadIn(context: BrowserContext, address: string, selector: string): Promise<number> {
+export interface Load {
+  /** Milliseconds from the start of the navigation until what was waited for has been painted and can be clicked. */
+  wall: number;
+  /** Of work that the page's main thread did in them, by its own clock. */
+  work: number;
+}
+
+/** Goes to an address and waits until what the selector names can be clicked. */
+export async function loadIn(context: BrowserContext, address: string, selector: string): Promise<Load> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.setBypassServiceWorker', { bypass: true });
   await page.addInitScript(noteWhenUsable, selector);
   await page.goto(address);
   const after = await page.waitForFunction(() => (window as { usableAfter?: number }).usableAfter);
-  const time = (await after.jsonValue()) as number;
+  const wall = (await after.jsonValue()) as number;
+  const { metrics } = await session.send('Performance.getMetrics');
+  const work = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   // A click, which waits for what is covered or moves.
   await page.locator(selector).first().click({ trial: true });
   await page.close();
-  return time;
+  return { wall, work };
 }
 
 /** The same with a browser that has never seen the page. */
@@ -43,9 +53,9 @@ export async function firstLoad(
   options: BrowserContextOptions,
   address: string,
   selector: string,
-): Promise<number> {
+): Promise<Load> {
   const context = await browser.newContext(options);
-  const time = await loadIn(context, address, selector);
+  const load = await loadIn(context, address, selector);
   await context.close();
-  return time;
+  return load;
 }

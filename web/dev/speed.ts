@@ -1,17 +1,19 @@
 // How much the page works while a large board is dragged, how soon it answers a click, and how soon it can be used at
 // all: `npm run speed`. Not among the tests, because a machine that is busy with other things tells little about the page.
-// Work is counted by the clock of the main thread, which such a machine changes least. docs/speed.md has the figures.
+// Work is counted by the clock of the main thread, which such a machine changes least; times by the clock on the wall are
+// always told, and judged where the machine is idle. docs/speed.md has the figures.
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openPage, PHONE } from '../e2e/browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launch, openPage, PHONE, type Watched } from '../e2e/browser.ts';
 import { Player } from '../e2e/player.ts';
 import { quickGame } from '../e2e/quick-game.ts';
 import { StaticHost } from '../e2e/static-host.ts';
 import { TableServer } from '../e2e/table-server.ts';
 import type { PositionMessage } from '../src/table/protocol.ts';
+import { ENOUGH, shareOfProcessor } from './busy.ts';
 import { type Click, clickTimes, type Times, watchClicks } from './clicks.ts';
-import { firstLoad, loadIn } from './first-load.ts';
+import { firstLoad, type Load, loadIn } from './first-load.ts';
 import { quantile, type Share, Trace } from './trace.ts';
 
 const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
@@ -33,8 +35,31 @@ afterAll(async () => {
   await Promise.all([server?.stop(), site?.stop()]);
 });
 
+/** A page that is waited for even where the machine is busy. */
+async function openPatiently(options: BrowserContextOptions): Promise<Watched> {
+  const watched = await openPage(browser, options);
+  watched.page.setDefaultTimeout(60_000);
+  return watched;
+}
+
 const median = (values: readonly number[]) => quantile(values, 0.5);
 const shown = (value: number) => value.toFixed(1);
+
+/** Least part of a processor that was there for this process, before or after what was measured. */
+let share = 1;
+function noteShare(): boolean {
+  share = Math.min(share, shareOfProcessor());
+  return share >= ENOUGH;
+}
+beforeEach(() => {
+  share = 1;
+  noteShare();
+});
+afterEach(() => {
+  console.log(
+    `a process got ${(100 * share).toFixed(0)}% of a processor${noteShare() ? '' : ', too little to judge times by the clock on the wall'}`,
+  );
+});
 
 /** All sets together have 104 tiles, so the rest is laid where the last tiles could lie: the page asks for no rule. */
 function enlarged(position: PositionMessage, tiles: number): PositionMessage {
@@ -71,12 +96,12 @@ async function openLargeBoard(page: Page): Promise<void> {
 }
 
 test('a board of 110 tiles is dragged with little work', async () => {
-  const { page } = await openPage(browser, DESK);
+  const { page } = await openPatiently(DESK);
   await openLargeBoard(page);
   await page.mouse.move(600, 450);
   await page.mouse.down();
   const trace = await Trace.of(page, async () => {
-    for (let step = 0; step < 250; step++) {
+    for (let step = 0; step < 150; step++) {
       await page.mouse.move(600 + 200 * Math.sin(step / 12), 450 + 150 * Math.sin(step / 17));
     }
   });
@@ -121,7 +146,7 @@ test.each([
   ['a mouse', DESK, false],
   ['a finger', PHONE, true],
 ])('a click of %s is answered at once', async (by, options, touch) => {
-  const { page } = await openPage(browser, options);
+  const { page } = await openPatiently(options);
   const [trace, times] = await measureClicks(page, touch);
   const report = (what: string, walls: readonly number[], work: readonly number[]) =>
     console.log(
@@ -138,42 +163,48 @@ test.each([
     expect(work.length).toBeGreaterThan(8);
     expect(median(work)).toBeLessThanOrEqual(MOST_WAIT);
   }
-  expect(median(times.tile.answered)).toBeLessThanOrEqual(MOST_WAIT);
+  if (noteShare()) {
+    expect(median(times.tile.answered)).toBeLessThanOrEqual(MOST_WAIT);
+  }
   await page.context().close();
 });
 
-async function measureLoads(what: string, load: () => Promise<number>): Promise<void> {
-  const times: number[] = [];
+async function measureLoads(what: string, load: () => Promise<Load>): Promise<void> {
+  const loads: Load[] = [];
   for (let run = 0; run < 7; run++) {
-    times.push(await load());
+    loads.push(await load());
   }
-  console.log(`${what}: ${median(times).toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(', ')})`);
-  expect(median(times)).toBeLessThan(LONGEST_LOAD);
+  const walls = loads.map(({ wall }) => wall);
+  const work = loads.map((one) => one.work);
+  console.log(
+    `first load, ${what}: ${median(walls).toFixed(0)} ms (${Math.min(...walls).toFixed(0)} to ` +
+      `${Math.max(...walls).toFixed(0)}), work ${median(work).toFixed(0)} ms`,
+  );
+  expect(median(work)).toBeLessThan(LONGEST_LOAD);
+  if (noteShare()) {
+    expect(median(walls)).toBeLessThan(LONGEST_LOAD);
+  }
 }
 
 const START = 'button[type="submit"].primary';
 
 test('the start page can be used soon', async () => {
-  await measureLoads('first load, start page of the server', () =>
-    firstLoad(browser, DESK, server.address, START),
-  );
-  await measureLoads('first load, start page of a static host', () =>
-    firstLoad(browser, DESK, site.address, START),
-  );
+  await measureLoads('start page of the server', () => firstLoad(browser, DESK, server.address, START));
+  await measureLoads('start page of a static host', () => firstLoad(browser, DESK, site.address, START));
 });
 
 test('a link to a running game leads to its board soon', async () => {
-  const { page } = await openPage(browser, DESK);
+  const { page } = await openPatiently(DESK);
   await page.goto(server.address);
   const seats = { names: ['Anna', 'Boris'], edition: 'c2', sets: ['base', 'bigtop'] } as const;
   const id = await quickGame(page, { ...seats, sets: [...seats.sets], turns: 60 });
   await page.context().close();
-  await measureLoads('first load, a game of 60 turns on the server', () =>
+  await measureLoads('a game of 60 turns on the server', () =>
     firstLoad(browser, DESK, `${server.address}#game/${id}`, '.square'),
   );
 
   // Games of a static host are in the browser, so that one that has been there before must be used; without its caches.
-  const own = await openPage(browser, DESK);
+  const own = await openPatiently(DESK);
   const player = new Player(own.page, 'loads', false, true);
   await player.listenToWorker();
   await own.page.goto(site.address);
@@ -183,7 +214,7 @@ test('a link to a running game leads to its board soon', async () => {
   }
   const address = own.page.url();
   await own.page.close();
-  await measureLoads('first load, a game of 12 turns in the browser', () =>
+  await measureLoads('a game of 12 turns in the browser', () =>
     loadIn(own.page.context(), address, '.square'),
   );
   await own.page.context().close();
