@@ -80,6 +80,39 @@ test('a stale second tab is told so and catches up', async () => {
   await page.context().close();
 });
 
+test('what stays on the board is not drawn anew, and what is new is', async () => {
+  const { page, player } = await startGame();
+  /** Marks what is drawn now, or tells of each child of a layer whether it was there when all was marked. */
+  const kept = (layer: string) =>
+    page.evaluate(
+      (name) =>
+        [...document.querySelectorAll(`.layer-${name} > *`)].map((child) => child.hasAttribute('data-seen')),
+      layer,
+    );
+  await player.turn();
+  await page.evaluate(() => {
+    for (const child of document.querySelectorAll('[class^="layer-"] > *')) {
+      child.setAttribute('data-seen', '');
+    }
+  });
+  const squares = () =>
+    page.locator('.square').evaluateAll((all) => all.map((one) => one.getAttribute('data-square')));
+  const before = await squares();
+  await player.place();
+  expect(await kept('tiles')).toEqual([true, true]);
+  expect(await kept('pending')).toEqual([false]);
+  expect(await kept('areas')).toEqual([true, true, false]);
+  expect((await kept('squares')).filter((seen) => !seen).length).toBeLessThanOrEqual(2);
+  await player.undo();
+  if (player.position?.phase !== 'place') {
+    await player.undo();
+  }
+  expect(await squares(), 'all in their old order').toEqual(before);
+  expect(await kept('pending')).toEqual([]);
+  expect(await kept('areas')).toEqual([true, true]);
+  await page.context().close();
+});
+
 test('the newest edition with every set on a phone, by touch', async () => {
   const { page, errors, player } = await startGame(
     PHONE,
