@@ -75,7 +75,7 @@ test('a stale second tab is told so and catches up', async () => {
 
   // And it can go on from there, which the first tab sees.
   await second.locator('.square').first().click();
-  await expect.poll(() => page.locator('.layer-tiles > *').count()).toBe(4);
+  await expect.poll(() => page.locator('.layer-tiles > *, .layer-pending > *').count()).toBe(4);
   await second.context().close();
   await page.context().close();
 });
