@@ -98,8 +98,8 @@ export class Engine {
     this.sets = instance.list(List.Set) as SetName[];
     this.options = instance
       .list(List.Option)
-      .map((name, option) => ({ name, choices: this.choices(option) }));
-    this.tiles = instance.list(List.Tile).map((id, kind) => this.tileFacts(id, kind));
+      .map((name, option) => ({ name, choices: this.#choices(option) }));
+    this.tiles = instance.list(List.Tile).map((id, kind) => this.#tileFacts(id, kind));
   }
 
   /** From a response (of fetch), or from the bytes of the file. */
@@ -110,7 +110,7 @@ export class Engine {
     return new Engine(await WebAssembly.compile(bytes as BufferSource));
   }
 
-  private choices(option: number): string[] {
+  #choices(option: number): string[] {
     const { call } = this.instance;
     const texts: string[] = [];
     for (let length = call.bigtop_choice_text(option, 0); length >= 0; ) {
@@ -120,7 +120,7 @@ export class Engine {
     return texts;
   }
 
-  private tileFacts(id: string, kind: number): TileFacts {
+  #tileFacts(id: string, kind: number): TileFacts {
     const { instance } = this;
     instance.check(instance.call.bigtop_tile(kind));
     const from = instance.reader();
@@ -150,7 +150,7 @@ export class Engine {
   }
 
   /** Makes the working configuration that of a setup. Nothing is checked but the words. */
-  private configure(setup: GameSetup): void {
+  #configure(setup: GameSetup): void {
     const { call } = this.instance;
     const sets = setup.sets.map((name) => this.sets.indexOf(name));
     if (sets.includes(-1)) {
@@ -186,18 +186,18 @@ export class Engine {
 
   /** Bits of BT_FAULT_*, 0 if the setup can be played. */
   faultsOf(setup: GameSetup): number {
-    this.configure(setup);
+    this.#configure(setup);
     return this.instance.call.bigtop_config_faults();
   }
 
   /** Number of tiles in such a game, the first tile included. */
   tileCountOf(setup: GameSetup): number {
-    this.configure(setup);
+    this.#configure(setup);
     return this.instance.call.bigtop_config_tiles();
   }
 
   newGame(setup: GameSetup): Game {
-    this.configure(setup);
+    this.#configure(setup);
     const game = new Game(this, this.instance.check(this.instance.call.bigtop_new()));
     try {
       setup.names.forEach((name, seat) => {
@@ -215,12 +215,12 @@ export class Engine {
     const length = this.instance.putText(text);
     const result = this.instance.call.bigtop_record_read(length, asScored ? 1 : 0);
     if (result < 0 && result > -100) {
-      throw new RecordError(-result, this.fault());
+      throw new RecordError(-result, this.#fault());
     }
     return new Game(this, this.instance.check(result));
   }
 
-  private fault(): RecordFault {
+  #fault(): RecordFault {
     const { instance } = this;
     const from = instance.reader();
     const error = from.next();
@@ -244,7 +244,7 @@ export class Engine {
 
   /** Random games `first` to `first + count - 1` of the series `seed`, added up. Blocks until they are played. */
   simulate(setup: GameSetup, seed: bigint, first: bigint, count: bigint): Simulation {
-    this.configure(setup);
+    this.#configure(setup);
     const { instance } = this;
     instance.check(instance.call.bigtop_simulate(seed, first, count));
     return {
@@ -260,12 +260,12 @@ export class Engine {
 /** One game. It lies in the module until it is freed. */
 export class Game {
   readonly engine: Engine;
-  private readonly handle: number;
+  readonly #handle: number;
 
   /** Games come from an engine's newGame and readRecord, and from copy. */
   constructor(engine: Engine, handle: number) {
     this.engine = engine;
-    this.handle = handle;
+    this.#handle = handle;
   }
 
   private get instance(): Instance {
@@ -273,26 +273,26 @@ export class Game {
   }
 
   /** Calls a function that fills the buffer; its result, and what reads the buffer. */
-  private ask(call: (game: number) => number): [number, Reader] {
-    const count = this.instance.check(call(this.handle));
+  #ask(call: (game: number) => number): [number, Reader] {
+    const count = this.instance.check(call(this.#handle));
     return [count, this.instance.reader()];
   }
 
-  private kindId(kind: number): string {
+  #kindId(kind: number): string {
     return this.engine.tiles[kind]?.id ?? '';
   }
 
   copy(): Game {
-    return new Game(this.engine, this.instance.check(this.instance.call.bigtop_copy(this.handle)));
+    return new Game(this.engine, this.instance.check(this.instance.call.bigtop_copy(this.#handle)));
   }
 
   free(): void {
-    this.instance.check(this.instance.call.bigtop_free(this.handle));
+    this.instance.check(this.instance.call.bigtop_free(this.#handle));
   }
 
   setup(): GameSetup {
     const { call } = this.instance;
-    const [, from] = this.ask(call.bigtop_setup);
+    const [, from] = this.#ask(call.bigtop_setup);
     const [edition, seats, sets] = [from.next(), from.next(), from.next()];
     const values = this.engine.options.map(() => from.next());
     const options: Record<string, string> = {};
@@ -309,27 +309,27 @@ export class Game {
   }
 
   name(seat: number): string {
-    return this.instance.text(this.instance.check(this.instance.call.bigtop_name(this.handle, seat)));
+    return this.instance.text(this.instance.check(this.instance.call.bigtop_name(this.#handle, seat)));
   }
 
   /** At most 63 bytes of UTF-8, without quotation marks and control characters. */
   setName(seat: number, name: string): void {
     const length = this.instance.putText(name);
-    this.instance.check(this.instance.call.bigtop_set_name(this.handle, seat, length));
+    this.instance.check(this.instance.call.bigtop_set_name(this.#handle, seat, length));
   }
 
   // ---- playing ----
 
   /** What the deciding seat may play; empty when chance is to move or the game is over. */
   moves(): Move[] {
-    const [count, from] = this.ask(this.instance.call.bigtop_moves);
+    const [count, from] = this.#ask(this.instance.call.bigtop_moves);
     const moves = from.list(count, () => from.next() >>> 0);
     return this.describe(moves);
   }
 
   /** What chance may do; empty when a seat decides or the game is over. */
   chance(): Outcome[] {
-    const [count, from] = this.ask(this.instance.call.bigtop_chance);
+    const [count, from] = this.#ask(this.instance.call.bigtop_chance);
     return from.list(count, () => ({ move: from.next() >>> 0, weight: from.next() }));
   }
 
@@ -358,7 +358,7 @@ export class Game {
 
   /** Why a move would be refused; null if it would not. */
   explain(move: number): Refusal | null {
-    const [error, from] = this.ask((game) => this.instance.call.bigtop_explain(game, move));
+    const [error, from] = this.#ask((game) => this.instance.call.bigtop_explain(game, move));
     const rule = from.next();
     return error === 0
       ? null
@@ -371,22 +371,22 @@ export class Game {
 
   /** Plays a move of the deciding seat or of chance; what it brought about. */
   play(move: number): GameEvent[] {
-    const [count] = this.ask((game) => this.instance.call.bigtop_play(game, move));
-    return Array.from({ length: count }, (_, n) => this.event(n));
+    const [count] = this.#ask((game) => this.instance.call.bigtop_play(game, move));
+    return Array.from({ length: count }, (_, n) => this.#event(n));
   }
 
   /** All moves played, those of chance among them. */
   history(): number[] {
-    const [count, from] = this.ask(this.instance.call.bigtop_history);
+    const [count, from] = this.#ask(this.instance.call.bigtop_history);
     return from.list(count, () => from.next() >>> 0);
   }
 
   /** Goes back to where this many moves had been played. */
   takeBack(moves: number): void {
-    this.instance.check(this.instance.call.bigtop_take_back(this.handle, moves));
+    this.instance.check(this.instance.call.bigtop_take_back(this.#handle, moves));
   }
 
-  private figure(from: Reader): FigureOnBoard {
+  #figure(from: Reader): FigureOnBoard {
     const [seat, kind, segment] = [from.next(), from.next(), from.next()];
     from.next();
     return {
@@ -398,9 +398,9 @@ export class Game {
     };
   }
 
-  private event(n: number): GameEvent {
+  #event(n: number): GameEvent {
     const { instance } = this;
-    const [, from] = this.ask(() => instance.call.bigtop_event(n));
+    const [, from] = this.#ask(() => instance.call.bigtop_event(n));
     const type = instance.word(List.Event, from.next());
     const seat = from.next();
     const rule = instance.word(List.Rule, from.next());
@@ -415,12 +415,12 @@ export class Game {
       each: from.next(),
     }));
     const squares = from.list(squareCount, (): [number, number] => [from.next(), from.next()]);
-    const figures = from.list(figureCount, () => this.figure(from));
+    const figures = from.list(figureCount, () => this.#figure(from));
     switch (type) {
       case 'return':
         return { type, seat, rule, figures };
       case 'discard':
-        return { type, seat, rule, tile: this.kindId(tile) };
+        return { type, seat, rule, tile: this.#kindId(tile) };
       case 'reveal':
         return { type, rule, value, x, y };
       case 'tent':
@@ -451,13 +451,13 @@ export class Game {
    * meanwhile do not matter to it; freeing the game ends it with an error. Two at a time are possible.
    */
   think(player: string, options: ThinkOptions): Promise<Thought> {
-    return think(this, this.handle, player, options);
+    return think(this, this.#handle, player, options);
   }
 
   // ---- views ----
 
   state(): GameState {
-    const [, from] = this.ask(this.instance.call.bigtop_state);
+    const [, from] = this.#ask(this.instance.call.bigtop_state);
     const phase = this.instance.word(List.Phase, from.next()) as Phase;
     const [seat, turnSeat, turn, drawn] = [from.next(), from.next(), from.next(), from.next()];
     const [bagTotal, tilesPlaced, movesPlayed, winners] = [
@@ -473,7 +473,7 @@ export class Game {
       seat: seat < 0 ? null : seat,
       turnSeat,
       turn,
-      drawn: drawn < 0 ? null : this.kindId(drawn),
+      drawn: drawn < 0 ? null : this.#kindId(drawn),
       bagTotal,
       tilesPlaced,
       movesPlayed,
@@ -484,24 +484,24 @@ export class Game {
 
   /** In the order of placing, the first tile first. */
   tiles(): PlacedTile[] {
-    const [count, from] = this.ask(this.instance.call.bigtop_tiles);
+    const [count, from] = this.#ask(this.instance.call.bigtop_tiles);
     return from.list(count, () => ({
       x: from.next(),
       y: from.next(),
-      kind: this.kindId(from.next()),
+      kind: this.#kindId(from.next()),
       rotation: from.next(),
     }));
   }
 
   /** Figures on the board, acrobats among them. */
   figures(): FigureOnBoard[] {
-    const [count, from] = this.ask(this.instance.call.bigtop_figures);
-    return from.list(count, () => this.figure(from));
+    const [count, from] = this.#ask(this.instance.call.bigtop_figures);
+    return from.list(count, () => this.#figure(from));
   }
 
   /** Every acrobat space, in the order of placing. */
   acrobats(): AcrobatSpace[] {
-    const [count, from] = this.ask(this.instance.call.bigtop_acrobats);
+    const [count, from] = this.#ask(this.instance.call.bigtop_acrobats);
     return from.list(count, () => {
       const [x, y] = [from.next(), from.next()];
       from.next();
@@ -512,7 +512,7 @@ export class Game {
 
   features(): FeatureOnBoard[] {
     const seats = this.setup().names.length;
-    const [count, from] = this.ask(this.instance.call.bigtop_features);
+    const [count, from] = this.#ask(this.instance.call.bigtop_features);
     return from.list(count, () => {
       const kind = this.instance.word(List.Feature, from.next()) as SegmentKind;
       const complete = from.flag();
@@ -531,10 +531,10 @@ export class Game {
 
   /** Tiles not yet drawn and tiles that left the game. */
   bag(): Bag {
-    const [count, from] = this.ask(this.instance.call.bigtop_bag);
+    const [count, from] = this.#ask(this.instance.call.bigtop_bag);
     const result: Bag = { bag: {}, discards: {}, placements: {} };
     for (let kind = 0; kind < count; kind++) {
-      const id = this.kindId(kind);
+      const id = this.#kindId(kind);
       const [left, discarded, placements] = [from.next(), from.next(), from.next()];
       if (left !== 0) {
         result.bag[id] = left;
@@ -549,13 +549,13 @@ export class Game {
 
   /** The empty squares beside tiles: x, y and how many of the tiles in the bag fit there. */
   openSquares(): [number, number, number][] {
-    const [count, from] = this.ask(this.instance.call.bigtop_open_squares);
+    const [count, from] = this.#ask(this.instance.call.bigtop_open_squares);
     return Array.from({ length: count }, () => [from.next(), from.next(), from.next()]);
   }
 
   /** Tokens not yet revealed by value, the one under the tent among them. */
   tokens(): Counts {
-    const [count, from] = this.ask(this.instance.call.bigtop_tokens);
+    const [count, from] = this.#ask(this.instance.call.bigtop_tokens);
     const tokens: Counts = {};
     from
       .list(count, () => from.next())
@@ -568,7 +568,7 @@ export class Game {
   }
 
   seats(): SeatView[] {
-    const [count, from] = this.ask(this.instance.call.bigtop_seats);
+    const [count, from] = this.#ask(this.instance.call.bigtop_seats);
     return from.list(count, () => ({
       score: from.next(),
       supply: { meeple: from.next(), abbot: from.next(), ringmaster: from.next() },
@@ -578,7 +578,7 @@ export class Game {
   /** What everybody would have if the game ended now; after the end, the result. */
   standing(): Standing {
     const categories = this.instance.list(List.Category) as Category[];
-    const [count, from] = this.ask(this.instance.call.bigtop_standing);
+    const [count, from] = this.#ask(this.instance.call.bigtop_standing);
     const [tokenSum, tokenCount] = [from.next(), from.next()];
     const standing: Standing = {
       points: [],
@@ -597,11 +597,11 @@ export class Game {
 
   /** Equal on every build and machine for equal positions. */
   hash(): bigint {
-    return BigInt.asUintN(64, this.instance.call.bigtop_hash(this.handle));
+    return BigInt.asUintN(64, this.instance.call.bigtop_hash(this.#handle));
   }
 
   /** The record of the game so far (docs/record.md). */
   record(): string {
-    return this.instance.text(this.instance.check(this.instance.call.bigtop_record_write(this.handle)));
+    return this.instance.text(this.instance.check(this.instance.call.bigtop_record_write(this.#handle)));
   }
 }

@@ -91,28 +91,28 @@ export class BigtopError extends Error {
 
 /** Takes numbers from the buffer, one after the other. */
 export class Reader {
-  private at = 0;
-  private readonly numbers: Int32Array;
-  private readonly bits = new Int32Array(1);
-  private readonly float = new Float32Array(this.bits.buffer);
+  #at = 0;
+  readonly #numbers: Int32Array;
+  readonly #bits = new Int32Array(1);
+  readonly #float = new Float32Array(this.#bits.buffer);
 
   constructor(numbers: Int32Array) {
-    this.numbers = numbers;
+    this.#numbers = numbers;
   }
 
   next(): number {
-    const number = this.numbers[this.at];
+    const number = this.#numbers[this.#at];
     if (number === undefined) {
       throw new RangeError('bigtop.wasm: read past the end of the buffer');
     }
-    this.at++;
+    this.#at++;
     return number;
   }
 
   /** A number that was put down as the bits of a 32-bit floating point number. */
   nextFloat(): number {
-    this.bits[0] = this.next();
-    return this.float[0] ?? 0;
+    this.#bits[0] = this.next();
+    return this.#float[0] ?? 0;
   }
 
   flag(): boolean {
@@ -128,10 +128,10 @@ export class Reader {
 /** An instance of the module. */
 export class Instance {
   readonly call: Exports;
-  private bytes = new Uint8Array();
-  private numbers = new Int32Array();
-  private longNumbers = new BigInt64Array();
-  private readonly words: readonly (readonly string[])[];
+  #bytes = new Uint8Array();
+  #numbers = new Int32Array();
+  #longNumbers = new BigInt64Array();
+  readonly #words: readonly (readonly string[])[];
 
   constructor(module: WebAssembly.Module) {
     this.call = new WebAssembly.Instance(module).exports as unknown as Exports;
@@ -139,22 +139,22 @@ export class Instance {
       throw new BigtopError(102, 'bigtop.wasm and its loader are of different versions');
     }
     this.lookAnew();
-    this.words = Object.values(List).map((list) => this.readList(list));
+    this.#words = Object.values(List).map((list) => this.#readList(list));
   }
 
   /** Finds the buffer again, after a call that may have let the memory grow: the first searches do. */
   lookAnew(): void {
     const { buffer } = this.call.memory;
-    if (this.bytes.buffer === buffer) {
+    if (this.#bytes.buffer === buffer) {
       return;
     }
     const [start, size] = [this.call.bigtop_buffer(), this.call.bigtop_buffer_size()];
-    this.bytes = new Uint8Array(buffer, start, size);
-    this.numbers = new Int32Array(buffer, start, size / 4);
-    this.longNumbers = new BigInt64Array(buffer, start, size / 8);
+    this.#bytes = new Uint8Array(buffer, start, size);
+    this.#numbers = new Int32Array(buffer, start, size / 4);
+    this.#longNumbers = new BigInt64Array(buffer, start, size / 8);
   }
 
-  private readList(list: List): string[] {
+  #readList(list: List): string[] {
     const words: string[] = [];
     for (let length = this.call.bigtop_text(list, 0); length >= 0; ) {
       words.push(this.text(length));
@@ -184,30 +184,30 @@ export class Instance {
   }
 
   reader(): Reader {
-    return new Reader(this.numbers);
+    return new Reader(this.#numbers);
   }
 
   long(index: number): bigint {
-    return this.longNumbers[index] ?? 0n;
+    return this.#longNumbers[index] ?? 0n;
   }
 
   text(length: number): string {
-    return new TextDecoder().decode(this.bytes.slice(0, length));
+    return new TextDecoder().decode(this.#bytes.slice(0, length));
   }
 
   /** Puts a text into the buffer; its length in bytes. */
   putText(text: string): number {
     const bytes = new TextEncoder().encode(text);
-    if (bytes.length > this.bytes.length) {
+    if (bytes.length > this.#bytes.length) {
       throw new BigtopError(103, 'the text is too long');
     }
-    this.bytes.set(bytes);
+    this.#bytes.set(bytes);
     return bytes.length;
   }
 
   /** All words of a list, by number. */
   list(list: List): readonly string[] {
-    return this.words[list] ?? [];
+    return this.#words[list] ?? [];
   }
 
   word(list: List, index: number): string {

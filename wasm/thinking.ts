@@ -20,46 +20,46 @@ const UNITS_BETWEEN_CLOCKS = 4;
  * nobody else as long as there are messages between ports, but has something better.
  */
 class Pause {
-  private readonly channel = typeof setImmediate === 'function' ? null : new MessageChannel();
+  readonly #channel = typeof setImmediate === 'function' ? null : new MessageChannel();
 
   wait(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.channel === null) {
+      if (this.#channel === null) {
         setImmediate(resolve);
       } else {
-        this.channel.port1.onmessage = () => resolve();
-        this.channel.port2.postMessage(null);
+        this.#channel.port1.onmessage = () => resolve();
+        this.#channel.port2.postMessage(null);
       }
     });
   }
 
   end(): void {
-    this.channel?.port1.close();
+    this.#channel?.port1.close();
   }
 }
 
 /** Describes turns of one position; what has to be known of the positions in between is asked for once. */
 class TurnWords {
-  private readonly game: Game;
-  private readonly contexts = new Map<string, MoveContext>();
+  readonly #game: Game;
+  readonly #contexts = new Map<string, MoveContext>();
 
   constructor(game: Game) {
-    this.game = game.copy();
+    this.#game = game.copy();
   }
 
-  private context(before: readonly number[]): MoveContext {
+  #context(before: readonly number[]): MoveContext {
     const key = before.join();
-    const known = this.contexts.get(key);
+    const known = this.#contexts.get(key);
     if (known !== undefined) {
       return known;
     }
-    const game = this.game.copy();
+    const game = this.#game.copy();
     try {
       for (const move of before) {
         game.play(move);
       }
       const context = game.moveContext();
-      this.contexts.set(key, context);
+      this.#contexts.set(key, context);
       return context;
     } finally {
       game.free();
@@ -67,60 +67,60 @@ class TurnWords {
   }
 
   describe(turn: readonly number[]): Move[] {
-    return turn.map((move, index) => describeMove(move, this.context(turn.slice(0, index))));
+    return turn.map((move, index) => describeMove(move, this.#context(turn.slice(0, index))));
   }
 
   free(): void {
-    this.game.free();
+    this.#game.free();
   }
 }
 
 /** A search in the module. */
 class Search {
-  private readonly instance: Instance;
-  private readonly handle: number;
-  private readonly seats: number;
-  private readonly words: TurnWords;
+  readonly #instance: Instance;
+  readonly #handle: number;
+  readonly #seats: number;
+  readonly #words: TurnWords;
 
   constructor(game: Game, handle: number, player: number, seed: bigint) {
     const { instance } = game.engine;
-    this.instance = instance;
-    this.seats = game.seats().length;
+    this.#instance = instance;
+    this.#seats = game.seats().length;
     const [low, high] = [Number(BigInt.asIntN(32, seed)), Number(BigInt.asIntN(32, seed >> 32n))];
     const result = instance.call.bigtop_search_start(handle, player, low, high);
     instance.lookAnew();
-    this.handle = instance.check(result);
+    this.#handle = instance.check(result);
     try {
-      this.words = new TurnWords(game);
+      this.#words = new TurnWords(game);
     } catch (error) {
-      instance.call.bigtop_search_free(this.handle);
+      instance.call.bigtop_search_free(this.#handle);
       throw error;
     }
   }
 
   /** False when more work would not change the result. */
   step(work: number): boolean {
-    return this.instance.check(this.instance.call.bigtop_search_step(this.handle, work)) !== 0;
+    return this.#instance.check(this.#instance.call.bigtop_search_step(this.#handle, work)) !== 0;
   }
 
   work(): number {
-    return this.instance.check(this.instance.call.bigtop_search_work(this.handle));
+    return this.#instance.check(this.#instance.call.bigtop_search_work(this.#handle));
   }
 
-  private readTurn(from: Reader): number[] {
+  #readTurn(from: Reader): number[] {
     const count = from.next();
     return from.list(TURN_MOVES, () => from.next() >>> 0).slice(0, count);
   }
 
-  private readSeats(from: Reader): number[] {
-    return from.list(MAX_SEATS, () => from.nextFloat()).slice(0, this.seats);
+  #readSeats(from: Reader): number[] {
+    return from.list(MAX_SEATS, () => from.nextFloat()).slice(0, this.#seats);
   }
 
-  private readCandidate(from: Reader): Omit<Candidate, 'turn'> & { turn: number[] } {
+  #readCandidate(from: Reader): Omit<Candidate, 'turn'> & { turn: number[] } {
     return {
-      turn: this.readTurn(from),
-      points: this.readSeats(from),
-      win: this.readSeats(from),
+      turn: this.#readTurn(from),
+      points: this.#readSeats(from),
+      win: this.#readSeats(from),
       value: from.nextFloat(),
       error: from.nextFloat(),
       loss: from.nextFloat(),
@@ -129,22 +129,22 @@ class Search {
   }
 
   result(): Pick<Thought, 'work' | 'turn' | 'candidates'> {
-    const count = this.instance.check(this.instance.call.bigtop_search_result(this.handle));
-    const from = this.instance.reader();
+    const count = this.#instance.check(this.#instance.call.bigtop_search_result(this.#handle));
+    const from = this.#instance.reader();
     const work = (from.next() >>> 0) + (from.next() >>> 0) * 2 ** 32;
     // Everything is read before words are looked for, which goes through the same buffer.
-    const turn = this.readTurn(from);
-    const candidates = from.list(count, () => this.readCandidate(from));
+    const turn = this.#readTurn(from);
+    const candidates = from.list(count, () => this.#readCandidate(from));
     return {
       work,
-      turn: this.words.describe(turn),
-      candidates: candidates.map((each) => ({ ...each, turn: this.words.describe(each.turn) })),
+      turn: this.#words.describe(turn),
+      candidates: candidates.map((each) => ({ ...each, turn: this.#words.describe(each.turn) })),
     };
   }
 
   free(): void {
-    this.words.free();
-    this.instance.call.bigtop_search_free(this.handle);
+    this.#words.free();
+    this.#instance.call.bigtop_search_free(this.#handle);
   }
 }
 

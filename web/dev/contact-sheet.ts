@@ -2,16 +2,9 @@
 // fails when it no longer shows what the page draws.
 
 import data from '../../data/tiles.json';
+import { colours } from '../src/board/colours.ts';
 import { tileIds } from '../src/board/facts.ts';
-import {
-  colours,
-  figureArt,
-  markArt,
-  paintOf,
-  type Role,
-  tentArt,
-  tokenArt,
-} from '../src/board/figure-art.ts';
+import { figureArt, markArt, paintOf, type Role, tentArt, tokenArt } from '../src/board/figure-art.ts';
 import { point } from '../src/board/geometry.ts';
 import { ACROBAT_SCALE } from '../src/board/layers.ts';
 import { pyramidSlots } from '../src/board/ring-art.ts';

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contactSheet } from '../dev/contact-sheet.ts';
 import { middleOfGame } from '../dev/fixture.ts';
+import { colours } from '../src/board/colours.ts';
 import { tileIds } from '../src/board/facts.ts';
-import { colours, figureArt, markArt, paintOf, tentArt, tokenArt } from '../src/board/figure-art.ts';
+import { figureArt, markArt, paintOf, tentArt, tokenArt } from '../src/board/figure-art.ts';
 import { point } from '../src/board/geometry.ts';
 import {
   ACROBAT_SCALE,

@@ -34,38 +34,44 @@ export class GameSession {
   /** Turns of the log, by index, that were confirmed on this page. */
   readonly own = new Set<number>();
   /** What was on offer before each choice of the running turn, and now, as far as this page has seen it. */
-  private offers: Move[][] = [];
-  private leave: (() => void) | undefined;
+  #offers: Move[][] = [];
+  #leave: (() => void) | undefined;
   /** Somebody wants the last choice back while it is still on its way. */
-  private undoWanted = false;
-  private closed = false;
+  #undoWanted = false;
+  #closed = false;
+
+  readonly #table: Table;
+  readonly #listener: SessionListener;
 
   constructor(
-    private readonly table: Table,
+    table: Table,
     readonly game: string,
-    private readonly listener: SessionListener,
-  ) {}
+    listener: SessionListener,
+  ) {
+    this.#table = table;
+    this.#listener = listener;
+  }
 
   async start(): Promise<void> {
-    const leave = await this.table.open(this.game, {
-      position: (position) => this.receive(position),
-      thinking: (thinking) => this.think(thinking),
-      failed: (error) => this.listener.failed(error),
+    const leave = await this.#table.open(this.game, {
+      position: (position) => this.#receive(position),
+      thinking: (thinking) => this.#think(thinking),
+      failed: (error) => this.#listener.failed(error),
     });
-    if (this.closed) {
+    if (this.#closed) {
       leave();
     } else {
-      this.leave = leave;
+      this.#leave = leave;
     }
   }
 
   close(): void {
-    this.closed = true;
-    this.leave?.();
+    this.#closed = true;
+    this.#leave?.();
   }
 
-  private receive(position: Position): void {
-    if (this.closed) {
+  #receive(position: Position): void {
+    if (this.#closed) {
       return;
     }
     const before = this.position?.sequence === position.sequence ? this.position.chosen : [];
@@ -75,9 +81,9 @@ export class GameSession {
     }
     // What was on offer holds as long as the choices before it are the same. What this page has not seen it does not
     // make up: such a choice can be taken back, but not made anew.
-    const known = position.sequence === this.position?.sequence ? this.offers.slice(0, same + 1) : [];
-    this.offers = position.chosen.map((_, depth) => known[depth] ?? []);
-    this.offers.push(computerDecides(position) ? [] : position.moves);
+    const known = position.sequence === this.position?.sequence ? this.#offers.slice(0, same + 1) : [];
+    this.#offers = position.chosen.map((_, depth) => known[depth] ?? []);
+    this.#offers.push(computerDecides(position) ? [] : position.moves);
     this.position = position;
     if (this.thought?.sequence !== position.sequence) {
       this.thought = undefined;
@@ -85,17 +91,17 @@ export class GameSession {
     if (this.hint !== undefined && !holds(this.hint, position)) {
       this.hint = undefined;
     }
-    this.listener.changed();
+    this.#listener.changed();
   }
 
-  private think(thinking: Thinking): void {
-    if (this.closed || thinking.sequence !== this.position?.sequence) {
+  #think(thinking: Thinking): void {
+    if (this.#closed || thinking.sequence !== this.position?.sequence) {
       return;
     }
     const since =
       this.thought?.sequence === thinking.sequence ? this.thought.since : Date.now() - thinking.elapsed;
     this.thought = { ...thinking, since };
-    this.listener.changed();
+    this.#listener.changed();
   }
 
   /** Choices made in the running turn and not yet confirmed. */
@@ -105,7 +111,7 @@ export class GameSession {
 
   /** What was on offer before the choice of this depth; empty where the page has not seen it. */
   offered(depth: number): readonly Move[] {
-    return this.offers[depth] ?? [];
+    return this.#offers[depth] ?? [];
   }
 
   /** The depth at which the tile is placed, now or earlier in the turn; undefined if this turn has none. */
@@ -118,7 +124,7 @@ export class GameSession {
     return chosen >= 0 ? chosen : position.phase === 'place' ? this.depth : undefined;
   }
 
-  private at(): At {
+  #at(): At {
     const { position } = this;
     return {
       game: this.game,
@@ -130,7 +136,7 @@ export class GameSession {
   }
 
   /** Runs requests one after the other; nothing else is sent meanwhile. */
-  private async run(requests: (() => Promise<void>)[]): Promise<void> {
+  async #run(requests: (() => Promise<void>)[]): Promise<void> {
     if (this.busy || this.position === undefined) {
       return;
     }
@@ -140,21 +146,21 @@ export class GameSession {
         await request();
       }
     } catch (error) {
-      this.undoWanted = false;
+      this.#undoWanted = false;
       if (!(error instanceof TableError)) {
         throw error;
       }
-      this.listener.failed(error);
+      this.#listener.failed(error);
       if (error.code !== 'connection') {
         // Whatever went wrong, this page was behind: catch up.
-        await this.table.refresh(this.game).catch(() => undefined);
+        await this.#table.refresh(this.game).catch(() => undefined);
       }
     } finally {
       this.busy = false;
-      this.listener.changed();
+      this.#listener.changed();
     }
-    if (this.undoWanted) {
-      this.undoWanted = false;
+    if (this.#undoWanted) {
+      this.#undoWanted = false;
       await this.undo();
     }
   }
@@ -162,35 +168,35 @@ export class GameSession {
   /** Makes the choice of a depth, taking back whatever was chosen from there on. */
   choose(move: number, depth = this.depth): Promise<void> {
     const back = this.depth - depth;
-    const requests = Array.from({ length: Math.max(0, back) }, () => () => this.table.undo(this.at()));
-    return this.run([...requests, () => this.table.play(this.at(), move), () => this.passIfAlone()]);
+    const requests = Array.from({ length: Math.max(0, back) }, () => () => this.#table.undo(this.#at()));
+    return this.#run([...requests, () => this.#table.play(this.#at(), move), () => this.#passIfAlone()]);
   }
 
   undo(): Promise<void> {
     if (this.busy) {
-      this.undoWanted = true;
+      this.#undoWanted = true;
       return Promise.resolve();
     }
     if (this.depth === 0) {
       return Promise.resolve();
     }
-    return this.run([
-      () => this.table.undo(this.at()),
+    return this.#run([
+      () => this.#table.undo(this.#at()),
       // A pass that was the only choice goes back together with what led to it.
-      () => (this.onlyPass() === undefined ? Promise.resolve() : this.table.undo(this.at())),
+      () => (this.#onlyPass() === undefined ? Promise.resolve() : this.#table.undo(this.#at())),
     ]);
   }
 
   /** The pass, where nothing else may be chosen after a choice of this turn. */
-  private onlyPass(): Move | undefined {
+  #onlyPass(): Move | undefined {
     const [first, ...others] = this.position?.moves ?? [];
     return this.depth > 0 && first?.type === 'pass' && others.length === 0 ? first : undefined;
   }
 
   /** Spares the player a choice that is none. */
-  private passIfAlone(): Promise<void> {
-    const pass = this.onlyPass();
-    return pass === undefined ? Promise.resolve() : this.table.play(this.at(), pass.move);
+  #passIfAlone(): Promise<void> {
+    const pass = this.#onlyPass();
+    return pass === undefined ? Promise.resolve() : this.#table.play(this.#at(), pass.move);
   }
 
   confirm(): Promise<void> {
@@ -198,11 +204,11 @@ export class GameSession {
       return Promise.resolve();
     }
     const turn = this.position.log.length;
-    return this.run([
+    return this.#run([
       () => {
         // Known before the answer comes, which already shows the turn.
         this.own.add(turn);
-        return this.table.confirm(this.at()).catch((error: unknown) => {
+        return this.#table.confirm(this.#at()).catch((error: unknown) => {
           this.own.delete(turn);
           throw error;
         });
@@ -216,7 +222,7 @@ export class GameSession {
       return;
     }
     try {
-      await this.table.stop(this.game, this.thought.sequence);
+      await this.#table.stop(this.game, this.thought.sequence);
     } catch (error) {
       // It was about to play anyway.
       if (!(error instanceof TableError)) {
@@ -241,9 +247,9 @@ export class GameSession {
       return;
     }
     this.asking = true;
-    this.listener.changed();
+    this.#listener.changed();
     try {
-      const hint = await this.table.hint(this.at());
+      const hint = await this.#table.hint(this.#at());
       if (this.position !== undefined && holds(hint, this.position)) {
         this.hint = hint;
       }
@@ -253,17 +259,17 @@ export class GameSession {
       }
       // Who has chosen something meanwhile wants no hint any more.
       if (error.code !== 'stale') {
-        this.listener.failed(error);
+        this.#listener.failed(error);
       }
     } finally {
       this.asking = false;
-      this.listener.changed();
+      this.#listener.changed();
     }
   }
 
   dropHint(): void {
     this.hint = undefined;
-    this.listener.changed();
+    this.#listener.changed();
   }
 
   /** Has another of the turns that a hint compares lie on the board: the shown one comes first. */
@@ -273,7 +279,7 @@ export class GameSession {
       const others = hint.candidates.filter((other) => other !== candidate);
       others.sort((a, b) => a.loss - b.loss);
       this.hint = { ...hint, candidates: [candidate, ...others] };
-      this.listener.changed();
+      this.#listener.changed();
     }
   }
 
@@ -284,7 +290,7 @@ export class GameSession {
       return Promise.resolve();
     }
     const left = hintedMoves(hint, position);
-    return this.run(left.map((move) => () => this.table.play(this.at(), move.move)));
+    return this.#run(left.map((move) => () => this.#table.play(this.#at(), move.move)));
   }
 
   /** Passes, where passing is on offer. */

@@ -1,7 +1,7 @@
 // The form of a new game.
 
 import { useState } from 'preact/hooks';
-import { colours } from '../board/figure-art.ts';
+import { colours } from '../board/colours.ts';
 import { AIDS, type Aid, type Edition, type Level, type SetName } from '../table/protocol.ts';
 import { type MessageKey, t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';

@@ -1,7 +1,7 @@
 // The form of a new game: its options with the values the editions print (docs/rules.md, section on options), and
 // remembering what was chosen last.
 
-import { colours } from '../board/figure-art.ts';
+import { colours } from '../board/colours.ts';
 import {
   AIDS,
   type Aid,

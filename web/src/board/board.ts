@@ -64,30 +64,31 @@ function sameTile(a: PlacedTile, b: PlacedTile): boolean {
 export class Board {
   /** For the app's own controls; the board keeps it beside the tile chosen. */
   readonly float: HTMLElement;
-  private readonly root: HTMLElement;
-  private readonly view: View;
-  private readonly layers = {} as Record<LayerName, Layer>;
-  private scene: Scene = emptyScene;
-  private featureAt = new Map<string, number>();
+  readonly #root: HTMLElement;
+  readonly #view: View;
+  readonly #layers = {} as Record<LayerName, Layer>;
+  #scene: Scene = emptyScene;
+  #featureAt = new Map<string, number>();
   /** What of each tile answers to the pointer, which takes long to work out for all of them. */
-  private areas: { tile: PlacedTile; markup: string }[] = [];
-  private hovered: Square | undefined;
+  #areas: { tile: PlacedTile; markup: string }[] = [];
+  #hovered: Square | undefined;
   /** The empty square under the pointer, whether the tile in hand fits it or not. */
-  private pointed: Square | undefined;
-  private litIndex: number | undefined;
-  private hinted: string | undefined;
-  private handRotation = 0;
+  #pointed: Square | undefined;
+  #litIndex: number | undefined;
+  #hinted: string | undefined;
+  #handRotation = 0;
   /** The keyboard was used last, so that the focus goes along to what is to be chosen next. */
-  private keyboard = false;
+  #keyboard = false;
 
-  constructor(
-    host: HTMLElement,
-    private readonly callbacks: BoardCallbacks,
-    private readonly texts: BoardTexts,
-  ) {
-    this.root = document.createElement('div');
-    this.root.className = 'board';
-    this.root.tabIndex = -1;
+  readonly #callbacks: BoardCallbacks;
+  readonly #texts: BoardTexts;
+
+  constructor(host: HTMLElement, callbacks: BoardCallbacks, texts: BoardTexts) {
+    this.#callbacks = callbacks;
+    this.#texts = texts;
+    this.#root = document.createElement('div');
+    this.#root.className = 'board';
+    this.#root.tabIndex = -1;
     // Tiles are most of what is drawn and seldom change. Where they are a picture of their own, nothing else that changes
     // has the browser look at them again.
     const ground = document.createElementNS(SVG, 'svg');
@@ -102,11 +103,11 @@ export class Board {
       picture.append(world);
       return world;
     });
-    this.layers.tiles = new Layer('tiles');
-    worlds[0]?.append(this.layers.tiles.element);
+    this.#layers.tiles = new Layer('tiles');
+    worlds[0]?.append(this.#layers.tiles.element);
     for (const name of LAYERS) {
       const layer = new Layer(name);
-      this.layers[name] = layer;
+      this.#layers[name] = layer;
       worlds[1]?.append(layer.element);
     }
     const cloth = document.createElement('div');
@@ -114,158 +115,158 @@ export class Board {
     cloth.append(ground, svg);
     this.float = document.createElement('div');
     this.float.className = 'board-float';
-    this.root.append(cloth, this.float);
-    host.append(this.root);
+    this.#root.append(cloth, this.float);
+    host.append(this.#root);
 
-    this.view = new View(this.root, cloth, worlds, this.float, () => this.callbacks.moved());
-    listen(svg, this.root, {
-      pan: (dx, dy) => this.view.pan(dx, dy),
-      zoom: (factor, px, py) => this.view.zoom(factor, px, py),
+    this.#view = new View(this.#root, cloth, worlds, this.float, () => this.#callbacks.moved());
+    listen(svg, this.#root, {
+      pan: (dx, dy) => this.#view.pan(dx, dy),
+      zoom: (factor, px, py) => this.#view.zoom(factor, px, py),
       turn: (quarters) => this.turn(quarters),
-      hover: (element) => this.hover(element),
-      click: (element, touch) => this.click(element, touch),
-      dragging: (active) => this.view.drag(active),
-      centre: (element, px, py) => this.centre(element, px, py),
+      hover: (element) => this.#hover(element),
+      click: (element, touch) => this.#click(element, touch),
+      dragging: (active) => this.#view.drag(active),
+      centre: (element, px, py) => this.#centre(element, px, py),
     });
-    document.addEventListener('keydown', this.usedKeyboard, true);
-    document.addEventListener('pointerdown', this.usedPointer, true);
+    document.addEventListener('keydown', this.#usedKeyboard, true);
+    document.addEventListener('pointerdown', this.#usedPointer, true);
     // On the root, because an SVG element that listens to the focus would take it itself.
-    this.root.addEventListener('focusin', (event) => {
+    this.#root.addEventListener('focusin', (event) => {
       const choice = (event.target as Element).closest('[data-square], [data-target]');
       if (choice !== null) {
-        this.hover(choice);
-        this.tellGhost();
+        this.#hover(choice);
+        this.#tellGhost();
       }
     });
-    this.root.addEventListener('keydown', (event) => this.key(event));
+    this.#root.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  private readonly usedKeyboard = () => {
-    this.keyboard = true;
+  readonly #usedKeyboard = () => {
+    this.#keyboard = true;
   };
 
-  private readonly usedPointer = () => {
-    this.keyboard = false;
+  readonly #usedPointer = () => {
+    this.#keyboard = false;
   };
 
   /** The board is of no more use. */
   close(): void {
-    document.removeEventListener('keydown', this.usedKeyboard, true);
-    document.removeEventListener('pointerdown', this.usedPointer, true);
+    document.removeEventListener('keydown', this.#usedKeyboard, true);
+    document.removeEventListener('pointerdown', this.#usedPointer, true);
   }
 
   // ----------------------------------------------------------------------------------------- showing
 
   show(scene: Scene): void {
-    const old = this.scene;
-    const focused = this.layers.squares.element.contains(document.activeElement)
+    const old = this.#scene;
+    const focused = this.#layers.squares.element.contains(document.activeElement)
       ? 'squares'
-      : this.layers.targets.element.contains(document.activeElement)
+      : this.#layers.targets.element.contains(document.activeElement)
         ? 'targets'
         : undefined;
-    this.scene = scene;
-    this.featureAt.clear();
+    this.#scene = scene;
+    this.#featureAt.clear();
     scene.features.forEach((feature, index) => {
       for (const [tile, segment] of feature.segments) {
-        this.featureAt.set(`${tile},${segment}`, index);
+        this.#featureAt.set(`${tile},${segment}`, index);
       }
     });
-    this.showTiles();
-    this.layers.open.show(openLayer(scene));
+    this.#showTiles();
+    this.#layers.open.show(openLayer(scene));
     if (scene.fields !== null || old.fields !== null) {
-      this.layers.fields.draw(fieldsLayer(scene, fieldMask));
-      this.layers.badges.draw(fieldBadges(scene));
+      this.#layers.fields.draw(fieldsLayer(scene, fieldMask));
+      this.#layers.badges.draw(fieldBadges(scene));
     }
-    this.layers.marks.show(marksLayer(scene));
-    this.layers.figures.show(figuresLayer(scene));
-    this.layers.suggestion.draw(suggestionLayer(scene));
-    this.layers.targets.show(targetsLayer(scene));
+    this.#layers.marks.show(marksLayer(scene));
+    this.#layers.figures.show(figuresLayer(scene));
+    this.#layers.suggestion.draw(suggestionLayer(scene));
+    this.#layers.targets.show(targetsLayer(scene));
     if (scene.hand !== old.hand) {
-      this.handRotation = 0;
-      this.callbacks.handTurned(0);
+      this.#handRotation = 0;
+      this.#callbacks.handTurned(0);
     }
-    this.showSquares();
-    this.unlight();
-    this.layers.zone.draw('');
-    if (this.hovered !== undefined && !this.placementsAt(this.hovered).length) {
-      this.hovered = undefined;
+    this.#showSquares();
+    this.#unlight();
+    this.#layers.zone.draw('');
+    if (this.#hovered !== undefined && !this.#placementsAt(this.#hovered).length) {
+      this.#hovered = undefined;
     }
-    this.showGhost();
-    if (focused !== undefined || this.offersAnew(old)) {
-      this.refocus();
+    this.#showGhost();
+    if (focused !== undefined || this.#offersAnew(old)) {
+      this.#refocus();
     }
-    this.view.show(scene, old);
+    this.#view.show(scene, old);
   }
 
   /** Tiles that lie, in one picture, and the one that may still be taken back, in the other. */
-  private showTiles(): void {
-    const { tiles, pending } = this.scene;
+  #showTiles(): void {
+    const { tiles, pending } = this.#scene;
     const drawing = ({ kind, x, y, rotation }: PlacedTile) => tileUse(kind, x * TILE, y * TILE, rotation);
     const lying = pending === null ? tiles : tiles.slice(0, -1);
-    this.layers.tiles.show(lying.map(drawing));
-    this.layers.pending.show(pending === null ? [] : [drawing(pending)]);
-    this.areas = tiles.map((tile, index) => {
-      const before = this.areas[index];
+    this.#layers.tiles.show(lying.map(drawing));
+    this.#layers.pending.show(pending === null ? [] : [drawing(pending)]);
+    this.#areas = tiles.map((tile, index) => {
+      const before = this.#areas[index];
       return before !== undefined && sameTile(before.tile, tile)
         ? before
         : { tile, markup: tileAreas(tile, index) };
     });
-    this.layers.areas.show(this.areas.map(({ markup }) => markup));
+    this.#layers.areas.show(this.#areas.map(({ markup }) => markup));
   }
 
-  private showSquares(): void {
-    const { placements } = this.scene;
-    const focusable = placements.find((p) => sameSquare(p, this.hovered)) ?? placements[0];
-    this.layers.squares.show(squaresLayer(this.scene, this.texts.square, focusable));
-    this.layers.squares.element.classList.toggle('faint', this.scene.pending !== null);
+  #showSquares(): void {
+    const { placements } = this.#scene;
+    const focusable = placements.find((p) => sameSquare(p, this.#hovered)) ?? placements[0];
+    this.#layers.squares.show(squaresLayer(this.#scene, this.#texts.square, focusable));
+    this.#layers.squares.element.classList.toggle('faint', this.#scene.pending !== null);
   }
 
   /** A tile has come to be placed, and who uses the keyboard has the focus nowhere else. */
-  private offersAnew(old: Scene): boolean {
+  #offersAnew(old: Scene): boolean {
     const { activeElement } = document;
     return (
-      this.keyboard &&
-      this.scene.placements.length > 0 &&
-      this.scene.pending === null &&
+      this.#keyboard &&
+      this.#scene.placements.length > 0 &&
+      this.#scene.pending === null &&
       (old.placements.length === 0 || old.pending !== null) &&
-      (activeElement === this.root || activeElement === document.body)
+      (activeElement === this.#root || activeElement === document.body)
     );
   }
 
   /** Takes the keyboard to the first thing that can be chosen. */
   focusChoice(): void {
-    this.refocus();
+    this.#refocus();
   }
 
-  private refocus(): void {
-    const { complete, pending } = this.scene;
+  #refocus(): void {
+    const { complete, pending } = this.#scene;
     // With all chosen the board itself has the focus, so that Enter goes on instead of choosing again.
     const next = complete
       ? null
-      : (this.layers.targets.element.querySelector('[tabindex]') ??
-        (pending === null ? this.layers.squares.element.querySelector('[tabindex="0"]') : null));
-    ((next as SVGElement | null) ?? this.root).focus({ preventScroll: true });
+      : (this.#layers.targets.element.querySelector('[tabindex]') ??
+        (pending === null ? this.#layers.squares.element.querySelector('[tabindex="0"]') : null));
+    ((next as SVGElement | null) ?? this.#root).focus({ preventScroll: true });
   }
 
   /** Puts the keyboard focus on the board, away from a control that was used with the pointer. */
   focus(): void {
-    this.root.focus({ preventScroll: true });
+    this.#root.focus({ preventScroll: true });
   }
 
   // ----------------------------------------------------------------------------------------- the ghost
 
-  private placementsAt(square: Square | undefined): Placement[] {
-    return this.scene.placements.filter((placement) => sameSquare(placement, square));
+  #placementsAt(square: Square | undefined): Placement[] {
+    return this.#scene.placements.filter((placement) => sameSquare(placement, square));
   }
 
   /** The placement the ghost shows: the rotation in hand if it is legal, else the next one clockwise that is. */
-  private ghostPlacement(): Placement | undefined {
-    if (this.hovered === undefined || sameSquare(this.hovered, this.scene.pending)) {
+  #ghostPlacement(): Placement | undefined {
+    if (this.#hovered === undefined || sameSquare(this.#hovered, this.#scene.pending)) {
       return undefined;
     }
-    const here = this.placementsAt(this.hovered);
+    const here = this.#placementsAt(this.#hovered);
     for (let quarters = 0; quarters < 4; quarters++) {
-      const found = here.find((p) => p.rotation === (this.handRotation + quarters) % 4);
+      const found = here.find((p) => p.rotation === (this.#handRotation + quarters) % 4);
       if (found !== undefined) {
         return found;
       }
@@ -274,21 +275,21 @@ export class Board {
   }
 
   /** `taken` when it was chosen and the table has not answered yet. */
-  private showGhost(taken = false): void {
-    const placement = this.ghostPlacement();
-    if (placement === undefined || this.scene.hand === null) {
-      this.layers.ghost.draw('');
+  #showGhost(taken = false): void {
+    const placement = this.#ghostPlacement();
+    if (placement === undefined || this.#scene.hand === null) {
+      this.#layers.ghost.draw('');
       return;
     }
     const { x, y, rotation } = placement;
-    const choices = this.placementsAt(placement).length;
+    const choices = this.#placementsAt(placement).length;
     const dots = Array.from({ length: choices }, (_, i) => {
-      const on = this.placementsAt(placement)[i]?.rotation === rotation;
+      const on = this.#placementsAt(placement)[i]?.rotation === rotation;
       const cx = x * TILE + 50 + (i - (choices - 1) / 2) * 9;
       return `<circle cx="${cx}" cy="${y * TILE + 93}" r="${on ? 3.4 : 2.4}" class="${on ? 'dot-on' : 'dot'}"/>`;
     });
-    this.layers.ghost.draw(
-      tileUse(this.scene.hand, x * TILE, y * TILE, rotation, `class="ghost-tile${taken ? ' taken' : ''}"`) +
+    this.#layers.ghost.draw(
+      tileUse(this.#scene.hand, x * TILE, y * TILE, rotation, `class="ghost-tile${taken ? ' taken' : ''}"`) +
         `<rect x="${x * TILE + 1}" y="${y * TILE + 1}" width="98" height="98" rx="4" class="ghost-frame"/>` +
         (choices > 1 ? dots.join('') : ''),
     );
@@ -296,123 +297,123 @@ export class Board {
 
   /** Turns the tile chosen, or the ghost, or the tile in hand. */
   turn(quarters: number): void {
-    if (this.scene.pending !== null) {
-      if (this.placementsAt(this.scene.pending).length > 1) {
-        this.callbacks.turnPending(quarters);
+    if (this.#scene.pending !== null) {
+      if (this.#placementsAt(this.#scene.pending).length > 1) {
+        this.#callbacks.turnPending(quarters);
       }
       return;
     }
-    if (this.scene.hand === null) {
+    if (this.#scene.hand === null) {
       return;
     }
-    const shown = this.ghostPlacement()?.rotation ?? this.handRotation;
+    const shown = this.#ghostPlacement()?.rotation ?? this.#handRotation;
     const legal =
-      this.hovered === undefined
+      this.#hovered === undefined
         ? [0, 1, 2, 3]
-        : this.placementsAt(this.hovered).map((placement) => placement.rotation);
+        : this.#placementsAt(this.#hovered).map((placement) => placement.rotation);
     const step = quarters < 0 ? 3 : 1;
     for (let tries = 1; tries <= 4; tries++) {
       const rotation = (shown + step * tries) % 4;
       if (legal.includes(rotation)) {
-        this.handRotation = rotation;
+        this.#handRotation = rotation;
         break;
       }
     }
-    this.callbacks.handTurned(this.handRotation);
-    this.showGhost();
-    this.tellGhost();
+    this.#callbacks.handTurned(this.#handRotation);
+    this.#showGhost();
+    this.#tellGhost();
   }
 
   /** With the focus on a square, tells how the tile would lie there: the ghost cannot be heard. */
-  private tellGhost(): void {
-    const ghost = this.layers.squares.element.contains(document.activeElement)
-      ? this.ghostPlacement()
+  #tellGhost(): void {
+    const ghost = this.#layers.squares.element.contains(document.activeElement)
+      ? this.#ghostPlacement()
       : undefined;
     if (ghost !== undefined) {
-      this.callbacks.ghost(ghost.rotation);
+      this.#callbacks.ghost(ghost.rotation);
     }
   }
 
   // ----------------------------------------------------------------------------------------- pointer and keys
 
-  private hover(element: Element | null): void {
+  #hover(element: Element | null): void {
     const square = squareOf(element?.closest<SVGElement>('[data-square]')?.dataset.square);
-    if (!sameSquare(square, this.hovered)) {
-      this.hovered = square;
-      this.showGhost();
+    if (!sameSquare(square, this.#hovered)) {
+      this.#hovered = square;
+      this.#showGhost();
     }
     const open = squareOf(element?.closest<SVGElement>('[data-open]')?.dataset.open) ?? square;
-    if (!sameSquare(open, this.pointed)) {
-      this.pointed = open;
-      this.callbacks.square(open);
+    if (!sameSquare(open, this.#pointed)) {
+      this.#pointed = open;
+      this.#callbacks.square(open);
     }
     const target = element?.closest<SVGElement>('[data-target]');
     const area = element?.closest<SVGElement>('[data-segment]');
     let index: number | undefined;
     let found: Target | undefined;
     if (target !== null && target !== undefined) {
-      found = this.scene.targets.find((t) => String(t.key) === target.dataset.target);
-      const tile = this.scene.tiles.findIndex((t) => sameSquare(t, found));
-      index = this.featureAt.get(`${tile},${found?.segment}`);
+      found = this.#scene.targets.find((t) => String(t.key) === target.dataset.target);
+      const tile = this.#scene.tiles.findIndex((t) => sameSquare(t, found));
+      index = this.#featureAt.get(`${tile},${found?.segment}`);
     } else if (area !== null && area !== undefined) {
-      index = this.featureAt.get(`${area.dataset.tile},${area.dataset.segment}`);
+      index = this.#featureAt.get(`${area.dataset.tile},${area.dataset.segment}`);
     }
-    if (index !== this.litIndex) {
-      this.litIndex = index;
-      this.layers.lit.draw(index === undefined ? '' : litFeature(this.scene, index, fieldMask));
-      this.callbacks.feature(index);
+    if (index !== this.#litIndex) {
+      this.#litIndex = index;
+      this.#layers.lit.draw(index === undefined ? '' : litFeature(this.#scene, index, fieldMask));
+      this.#callbacks.feature(index);
     }
-    this.hint(found);
+    this.#hint(found);
     const zone = squareOf(element?.closest<SVGElement>('[data-zone]')?.dataset.zone);
     const markup = zone === undefined ? '' : zoneMarkup(zone);
-    this.layers.zone.draw(markup);
+    this.#layers.zone.draw(markup);
   }
 
   /** What was pointed at may have gone, or be another thing now. */
-  private unlight(): void {
-    this.layers.lit.draw('');
-    if (this.litIndex !== undefined) {
-      this.litIndex = undefined;
-      this.callbacks.feature(undefined);
+  #unlight(): void {
+    this.#layers.lit.draw('');
+    if (this.#litIndex !== undefined) {
+      this.#litIndex = undefined;
+      this.#callbacks.feature(undefined);
     }
-    this.hint(undefined);
+    this.#hint(undefined);
   }
 
-  private hint(target: Target | undefined): void {
+  #hint(target: Target | undefined): void {
     const label = target?.label;
-    if (label !== this.hinted) {
-      this.hinted = label;
-      this.callbacks.hint(label);
+    if (label !== this.#hinted) {
+      this.#hinted = label;
+      this.#callbacks.hint(label);
     }
   }
 
-  private click(element: Element, touch: boolean): void {
+  #click(element: Element, touch: boolean): void {
     const target = element.closest<SVGElement>('[data-target]');
     if (target !== null) {
-      this.callbacks.target(Number(target.dataset.target));
+      this.#callbacks.target(Number(target.dataset.target));
       return;
     }
     const square = element.closest<SVGElement>('[data-square]');
     if (square !== null) {
-      this.hovered = squareOf(square.dataset.square);
+      this.#hovered = squareOf(square.dataset.square);
       // Seen at once, however long the table takes; a finger has not hovered before.
-      this.showGhost(true);
-      const placement = this.ghostPlacement();
+      this.#showGhost(true);
+      const placement = this.#ghostPlacement();
       if (placement !== undefined) {
-        this.callbacks.place(placement.key);
+        this.#callbacks.place(placement.key);
       }
       return;
     }
     const area = squareOf(element.closest<SVGElement>('[data-area]')?.dataset.area);
-    if (sameSquare(area, this.scene.pending) && this.placementsAt(area).length > 1) {
-      this.callbacks.turnPending(1);
+    if (sameSquare(area, this.#scene.pending) && this.#placementsAt(area).length > 1) {
+      this.#callbacks.turnPending(1);
     } else if (touch) {
-      this.hover(element);
+      this.#hover(element);
     }
   }
 
   /** Enter and Space choose; arrows go from square to square in their direction. */
-  private key(event: KeyboardEvent): void {
+  #key(event: KeyboardEvent): void {
     const choice = (event.target as Element).closest<SVGElement>('[data-square], [data-target]');
     if (choice === null) {
       return;
@@ -420,7 +421,7 @@ export class Board {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       event.stopPropagation();
-      this.click(choice, false);
+      this.#click(choice, false);
       return;
     }
     const all = choice.parentElement?.querySelectorAll<SVGElement>('[data-square], [data-target]') ?? [];
@@ -438,68 +439,68 @@ export class Board {
       next.focus({ preventScroll: true });
       return;
     }
-    this.hovered = square;
-    this.showSquares();
-    this.refocusSquare(square);
-    this.view.include(square);
+    this.#hovered = square;
+    this.#showSquares();
+    this.#refocusSquare(square);
+    this.#view.include(square);
   }
 
-  private refocusSquare(square: Square): void {
-    this.layers.squares.element
+  #refocusSquare(square: Square): void {
+    this.#layers.squares.element
       .querySelector<SVGElement>(`[data-square="${square.x},${square.y}"]`)
       ?.focus({ preventScroll: true });
   }
 
   /** A double click on nothing that takes one click. */
-  private centre(element: Element, px: number, py: number): void {
+  #centre(element: Element, px: number, py: number): void {
     const pending = sameSquare(
       squareOf(element.closest<SVGElement>('[data-area]')?.dataset.area),
-      this.scene.pending,
+      this.#scene.pending,
     );
     if (element.closest('[data-square], [data-target]') === null && !pending) {
-      this.view.centre(px, py);
+      this.#view.centre(px, py);
     }
   }
 
   // ----------------------------------------------------------------------------------------- the view
 
   pan(dx: number, dy: number): void {
-    this.view.pan(dx, dy);
+    this.#view.pan(dx, dy);
   }
 
   zoom(factor: number): void {
-    this.view.zoom(factor);
+    this.#view.zoom(factor);
   }
 
   fit(): void {
-    this.view.fit();
+    this.#view.fit();
   }
 
   /** What the board is called, where another language is chosen. */
   setName(name: string): void {
-    this.root.querySelector('.board-picture')?.setAttribute('aria-label', name);
+    this.#root.querySelector('.board-picture')?.setAttribute('aria-label', name);
   }
 
   lookAt(squares: readonly Square[]): void {
-    this.view.lookAt(squares);
+    this.#view.lookAt(squares);
   }
 
   whereIs(square: Square): { x: number; y: number } {
-    return this.view.whereIs(square);
+    return this.#view.whereIs(square);
   }
 
   sees(square: Square): boolean {
-    return this.view.sees(square);
+    return this.#view.sees(square);
   }
 
   setFloat(square: Square | null): void {
-    this.view.setFloat(square);
+    this.#view.setFloat(square);
   }
 
   // ----------------------------------------------------------------------------------------- marks for a while
 
   /** Lights up squares and figures, for example those of a score; nothing to put the light out. */
   light(light: Light | undefined): void {
-    this.layers.light.draw(light === undefined ? '' : lightMarkup(this.scene, light, fieldMask));
+    this.#layers.light.draw(light === undefined ? '' : lightMarkup(this.#scene, light, fieldMask));
   }
 }

@@ -4,7 +4,7 @@
 import type { Paint } from './player-paint.ts';
 
 // Whoever shows pieces finds all of them here.
-export { colours, markArt, type Paint, paintOf } from './player-paint.ts';
+export { markArt, type Paint, paintOf } from './player-paint.ts';
 export { tentArt, tokenArt } from './tent-art.ts';
 
 export type FigureKind = 'meeple' | 'abbot' | 'ringmaster';

@@ -7,8 +7,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 export class Layer {
   readonly element: SVGGElement;
   /** What is shown, in order: the markup of each child. */
-  private shown: readonly string[] = [];
-  private drawn = '';
+  #shown: readonly string[] = [];
+  #drawn = '';
 
   constructor(name: string) {
     this.element = document.createElementNS(SVG, 'g');
@@ -17,8 +17,8 @@ export class Layer {
 
   /** Shows this markup, whatever it consists of; for a layer with little in it. */
   draw(markup: string): void {
-    if (markup !== this.drawn) {
-      this.drawn = markup;
+    if (markup !== this.#drawn) {
+      this.#drawn = markup;
       this.element.innerHTML = markup;
     }
   }
@@ -32,7 +32,7 @@ export class Layer {
     for (const item of items) {
       wanted.set(item, (wanted.get(item) ?? 0) + 1);
     }
-    this.shown.forEach((item, index) => {
+    this.#shown.forEach((item, index) => {
       const child = children[index] as Element;
       const count = wanted.get(item) ?? 0;
       if (count === 0) {
@@ -42,7 +42,7 @@ export class Layer {
         kept.set(item, [...(kept.get(item) ?? []), child]);
       }
     });
-    this.shown = items;
+    this.#shown = items;
     let next = element.firstElementChild;
     let fresh = '';
     const insert = () => {

@@ -47,11 +47,11 @@ export function grown(data: string, by: number): string {
 }
 
 export class Picture {
-  private done = '';
-  private looks = new Map<Look, string>();
+  #done = '';
+  #looks = new Map<Look, string>();
 
   add(look: Look, data: string): void {
-    this.looks.set(look, (this.looks.get(look) ?? '') + data);
+    this.#looks.set(look, (this.#looks.get(look) ?? '') + data);
   }
 
   /** Says in which order looks lie above each other, whatever is drawn first. */
@@ -67,20 +67,20 @@ export class Picture {
 
   /** Everything from now on lies above all that there is. */
   lift(): void {
-    for (const [look, data] of this.looks) {
-      this.done += data === '' ? '' : `<path d="${data}" ${look}/>`;
+    for (const [look, data] of this.#looks) {
+      this.#done += data === '' ? '' : `<path d="${data}" ${look}/>`;
     }
-    this.looks.clear();
+    this.#looks.clear();
   }
 
   /** Markup made elsewhere, above all that there is. */
   put(markup: string): void {
     this.lift();
-    this.done += markup;
+    this.#done += markup;
   }
 
   markup(): string {
     this.lift();
-    return this.done;
+    return this.#done;
   }
 }

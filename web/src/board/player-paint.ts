@@ -1,5 +1,7 @@
 // Colours of the players. Whoever cannot tell colours apart has a mark on the body and a pattern on the hem besides.
 
+import { type Colour, colours } from './colours.ts';
+
 export interface Paint {
   readonly fill: string;
   readonly dark: string;
@@ -33,7 +35,7 @@ const PATTERNS = {
   slants: 'M-5.5 1.2l2-2.4M-2.8 1.2l2-2.4M-.1 1.2l2-2.4M2.6 1.2l2-2.4',
 };
 
-const PAINTS: Record<string, Paint> = {
+const PAINTS: Record<Colour, Paint> = {
   red: { fill: '#cf3b30', dark: '#8d1f18', ink: '#fff', mark: MARKS.disc, pattern: PATTERNS.band },
   blue: { fill: '#2a6fc0', dark: '#173f73', ink: '#fff', mark: MARKS.triangle, pattern: PATTERNS.zigzag },
   green: { fill: '#2f8a45', dark: '#184d25', ink: '#fff', mark: MARKS.square, pattern: PATTERNS.bars },
@@ -44,11 +46,9 @@ const PAINTS: Record<string, Paint> = {
   orange: { fill: '#ee7f22', dark: '#8a4306', ink: '#2b2622', mark: MARKS.hexagon, pattern: PATTERNS.slants },
 };
 
-export const colours: readonly string[] = Object.keys(PAINTS);
-
 /** The paint of a colour; a name that is not ours gets the one that belongs to the seat. */
 export function paintOf(colour: string, seat: number): Paint {
-  return PAINTS[colour] ?? (PAINTS[colours[seat % colours.length] as string] as Paint);
+  return PAINTS[colour as Colour] ?? PAINTS[colours[seat % colours.length] as Colour];
 }
 
 /** The mark of a player alone, on a disc of the colour, 20 units wide. */

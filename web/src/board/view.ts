@@ -22,40 +22,51 @@ const FIT_PART = 7;
 const TOUCH_TILE = 150;
 
 export class View {
-  private scene: Scene = emptyScene;
-  private camera: Camera = { scale: 1, x: 0, y: 0 };
+  #scene: Scene = emptyScene;
+  #camera: Camera = { scale: 1, x: 0, y: 0 };
   /** The camera the picture was drawn for; while it is dragged the whole picture is shifted instead. */
-  private drawn: Camera = this.camera;
-  private dragged = false;
+  #drawn: Camera = this.#camera;
+  #dragged = false;
   /** Until the viewer moves the view, the board keeps itself in view. */
-  private follows = true;
-  private before: Camera | undefined;
-  private floatSquare: Square | null = null;
+  #follows = true;
+  #before: Camera | undefined;
+  #floatSquare: Square | null = null;
   /** Sizes as last observed: to ask the document for them would have it laid out anew at once. */
-  private size: Size = { width: 0, height: 0 };
-  private floatSize: Size = { width: 0, height: 0 };
+  #size: Size = { width: 0, height: 0 };
+  #floatSize: Size = { width: 0, height: 0 };
+
+  readonly #root: HTMLElement;
+  /** What is shifted while the board is dragged. */
+  readonly #cloth: HTMLElement;
+  /** What is drawn in units of tiles. */
+  readonly #worlds: readonly SVGGElement[];
+  readonly #float: HTMLElement;
+  /** What is in view may have changed. */
+  readonly #moved: () => void;
 
   constructor(
-    private readonly root: HTMLElement,
-    /** What is shifted while the board is dragged. */
-    private readonly cloth: HTMLElement,
-    /** What is drawn in units of tiles. */
-    private readonly worlds: readonly SVGGElement[],
-    private readonly float: HTMLElement,
-    /** What is in view may have changed. */
-    private readonly moved: () => void,
+    root: HTMLElement,
+    cloth: HTMLElement,
+    worlds: readonly SVGGElement[],
+    float: HTMLElement,
+    moved: () => void,
   ) {
-    this.size = { width: root.clientWidth, height: root.clientHeight };
+    this.#root = root;
+    this.#cloth = cloth;
+    this.#worlds = worlds;
+    this.#float = float;
+    this.#moved = moved;
+    this.#size = { width: root.clientWidth, height: root.clientHeight };
     const observer = new ResizeObserver((entries) => {
       for (const { target, borderBoxSize } of entries) {
         const [box] = borderBoxSize;
         const size = { width: box?.inlineSize ?? 0, height: box?.blockSize ?? 0 };
         if (target === float) {
-          this.floatSize = size;
-          this.placeFloat();
+          this.#floatSize = size;
+          this.#placeFloat();
         } else {
-          this.size = size;
-          this.resized();
+          this.#size = size;
+          this.#resized();
         }
       }
     });
@@ -64,139 +75,139 @@ export class View {
   }
 
   pan(dx: number, dy: number): void {
-    this.move(panned(this.camera, dx, dy));
+    this.#move(panned(this.#camera, dx, dy));
   }
 
   /** About a pixel; about the middle if there is none. */
-  zoom(factor: number, px = this.size.width / 2, py = this.size.height / 2): void {
-    this.move(zoomed(this.camera, factor, px, py));
+  zoom(factor: number, px = this.#size.width / 2, py = this.#size.height / 2): void {
+    this.#move(zoomed(this.#camera, factor, px, py));
   }
 
   /** All tiles, and the squares round them, in view; from now on the board keeps itself in view. */
   fit(): void {
-    this.follows = true;
-    this.before = undefined;
-    this.fitNow();
+    this.#follows = true;
+    this.#before = undefined;
+    this.#fitNow();
   }
 
-  private fitNow(): void {
-    const { tiles, placements, extent = [] } = this.scene;
-    if (tiles.length > 0 && this.size.width > 0) {
+  #fitNow(): void {
+    const { tiles, placements, extent = [] } = this.#scene;
+    if (tiles.length > 0 && this.#size.width > 0) {
       const bounds = boundsOf([...tiles, ...placements, ...extent], 0.35);
-      const { width, height } = this.size;
+      const { width, height } = this.#size;
       const largest = Math.max(FIT_TILE, Math.min(width, height) / FIT_PART);
-      this.setCamera(fitted(bounds, { width, height }, largest));
+      this.#setCamera(fitted(bounds, { width, height }, largest));
     }
   }
 
   /** Whether the board has grown out of the view: only then is it fitted anew, so that it does not jump at each tile. */
-  private outgrown(): boolean {
-    const { tiles, placements, extent = [] } = this.scene;
-    return !holds(this.camera, boundsOf([...tiles, ...placements, ...extent], 0.1), this.size);
+  #outgrown(): boolean {
+    const { tiles, placements, extent = [] } = this.#scene;
+    return !holds(this.#camera, boundsOf([...tiles, ...placements, ...extent], 0.1), this.#size);
   }
 
   /** What is under this pixel goes to the middle of the view. */
   centre(px: number, py: number): void {
-    const { width, height } = this.size;
-    this.move(panned(this.camera, width / 2 - px, height / 2 - py));
+    const { width, height } = this.#size;
+    this.#move(panned(this.#camera, width / 2 - px, height / 2 - py));
   }
 
   /** Moves the view as little as possible so that these squares are in it. */
   lookAt(squares: readonly Square[]): void {
     if (squares.length > 0) {
       const bounds = boundsOf(squares, 0.2);
-      if (!holds(this.camera, bounds, this.size)) {
-        this.setCamera(including(this.camera, bounds, this.size, 12));
+      if (!holds(this.#camera, bounds, this.#size)) {
+        this.#setCamera(including(this.#camera, bounds, this.#size, 12));
       }
     }
   }
 
   /** Moved by the viewer: from now on the board stays where they put it. */
-  private move(camera: Camera): void {
-    this.follows = false;
-    this.before = undefined;
-    this.setCamera(camera);
+  #move(camera: Camera): void {
+    this.#follows = false;
+    this.#before = undefined;
+    this.#setCamera(camera);
   }
 
-  private setCamera(camera: Camera): void {
-    this.camera = camera;
-    const { drawn } = this;
-    if (this.dragged && camera.scale === drawn.scale) {
+  #setCamera(camera: Camera): void {
+    this.#camera = camera;
+    const drawn = this.#drawn;
+    if (this.#dragged && camera.scale === drawn.scale) {
       // The picture stays as it is painted, which a large board needs to follow the pointer.
-      this.cloth.style.transform = `translate(${camera.x - drawn.x}px, ${camera.y - drawn.y}px)`;
+      this.#cloth.style.transform = `translate(${camera.x - drawn.x}px, ${camera.y - drawn.y}px)`;
     } else {
-      this.draw();
+      this.#draw();
     }
-    this.placeFloat();
-    if (!this.dragged) {
-      this.moved();
+    this.#placeFloat();
+    if (!this.#dragged) {
+      this.#moved();
     }
   }
 
-  private draw(): void {
-    const { x, y, scale } = this.camera;
-    this.drawn = this.camera;
-    this.cloth.style.transform = '';
+  #draw(): void {
+    const { x, y, scale } = this.#camera;
+    this.#drawn = this.#camera;
+    this.#cloth.style.transform = '';
     const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)})`;
-    for (const world of this.worlds) {
+    for (const world of this.#worlds) {
       world.setAttribute('transform', transform);
     }
   }
 
   drag(active: boolean): void {
-    if (active !== this.dragged) {
-      this.dragged = active;
-      this.cloth.classList.toggle('dragging', active);
-      this.draw();
-      this.moved();
+    if (active !== this.#dragged) {
+      this.#dragged = active;
+      this.#cloth.classList.toggle('dragging', active);
+      this.#draw();
+      this.#moved();
     }
   }
 
   include(square: Square): void {
-    this.setCamera(including(this.camera, boundsOf([square], 0.2), this.size, 12));
+    this.#setCamera(including(this.#camera, boundsOf([square], 0.2), this.#size, 12));
   }
 
   /** On a touch screen: a closer look while a figure is chosen; afterwards the view is as it was. */
-  private lookCloser(): boolean {
-    const { pending } = this.scene;
+  #lookCloser(): boolean {
+    const { pending } = this.#scene;
     const touch = matchMedia('(pointer: coarse)').matches;
-    if (pending === null || !touch || this.size.width === 0) {
+    if (pending === null || !touch || this.#size.width === 0) {
       return false;
     }
-    if (this.before === undefined && this.camera.scale * TILE >= TOUCH_TILE) {
+    if (this.#before === undefined && this.#camera.scale * TILE >= TOUCH_TILE) {
       return false;
     }
-    this.before ??= this.camera;
-    this.setCamera(fitted(boundsOf([pending], 0.8), this.size, TOUCH_TILE));
+    this.#before ??= this.#camera;
+    this.#setCamera(fitted(boundsOf([pending], 0.8), this.#size, TOUCH_TILE));
     return true;
   }
 
   /** A scene takes the place of another. */
   show(scene: Scene, old: Scene): void {
-    this.scene = scene;
-    this.follow(scene, old);
+    this.#scene = scene;
+    this.#follow(scene, old);
     // What it must not cover may have changed.
-    this.placeFloat();
+    this.#placeFloat();
   }
 
-  private follow(scene: Scene, old: Scene): void {
+  #follow(scene: Scene, old: Scene): void {
     if (old.tiles.length === 0) {
-      this.fitNow();
+      this.#fitNow();
     }
-    if (!sameSquare(scene.pending, old.pending) && this.lookCloser()) {
+    if (!sameSquare(scene.pending, old.pending) && this.#lookCloser()) {
       return;
     }
-    if (scene.pending === null && this.before !== undefined) {
-      const { before } = this;
-      this.before = undefined;
-      this.setCamera(before);
+    if (scene.pending === null && this.#before !== undefined) {
+      const before = this.#before;
+      this.#before = undefined;
+      this.#setCamera(before);
     }
     if (scene.tiles.length === 0 || scene.pending !== null) {
       return;
     }
-    if (this.follows) {
-      if (this.outgrown()) {
-        this.fitNow();
+    if (this.#follows) {
+      if (this.#outgrown()) {
+        this.#fitNow();
       }
     } else if (scene.suggestion?.tile != null && !sameSquare(scene.suggestion.tile, old.suggestion?.tile)) {
       // Its square is told by numbers that stand nowhere on the board.
@@ -204,48 +215,48 @@ export class View {
     }
   }
 
-  private resized(): void {
-    this.moved();
-    if (this.follows && (this.scene.pending === null || this.before === undefined)) {
-      this.fitNow();
+  #resized(): void {
+    this.#moved();
+    if (this.#follows && (this.#scene.pending === null || this.#before === undefined)) {
+      this.#fitNow();
     }
-    if (!this.lookCloser()) {
-      this.placeFloat();
+    if (!this.#lookCloser()) {
+      this.#placeFloat();
     }
   }
 
   /** Shows the app's controls beside this square, or hides them. */
   setFloat(square: Square | null): void {
-    if (!sameSquare(square, this.floatSquare) || square === null) {
-      this.floatSquare = square;
-      this.placeFloat();
+    if (!sameSquare(square, this.#floatSquare) || square === null) {
+      this.#floatSquare = square;
+      this.#placeFloat();
     }
   }
 
-  private placeFloat(): void {
-    const square = this.floatSquare;
-    this.float.classList.toggle('shown', square !== null);
+  #placeFloat(): void {
+    const square = this.#floatSquare;
+    this.#float.classList.toggle('shown', square !== null);
     if (square === null) {
       return;
     }
-    const others = this.scene.targets.filter((target) => !sameSquare(target, square));
-    const { left, top } = besideTile(this.camera, square, others, this.floatSize, this.size);
-    this.float.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    const others = this.#scene.targets.filter((target) => !sameSquare(target, square));
+    const { left, top } = besideTile(this.#camera, square, others, this.#floatSize, this.#size);
+    this.#float.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 
   /** Where a square is in the window: its middle, kept inside what is seen of the board. */
   whereIs(square: Square): { x: number; y: number } {
-    const box = this.root.getBoundingClientRect();
-    const at = toScreen(this.camera, square.x * TILE + TILE / 2, square.y * TILE + TILE / 2);
+    const box = this.#root.getBoundingClientRect();
+    const at = toScreen(this.#camera, square.x * TILE + TILE / 2, square.y * TILE + TILE / 2);
     const within = (value: number, size: number) => Math.max(24, Math.min(size - 24, value));
     return { x: box.left + within(at.x, box.width), y: box.top + within(at.y, box.height) };
   }
 
   /** Whether all of a square is in view. */
   sees(square: Square): boolean {
-    const { width, height } = this.size;
-    const a = toScreen(this.camera, square.x * TILE, square.y * TILE);
-    const b = toScreen(this.camera, (square.x + 1) * TILE, (square.y + 1) * TILE);
+    const { width, height } = this.#size;
+    const a = toScreen(this.#camera, square.x * TILE, square.y * TILE);
+    const b = toScreen(this.#camera, (square.x + 1) * TILE, (square.y + 1) * TILE);
     return a.x >= 0 && a.y >= 0 && b.x <= width && b.y <= height;
   }
 }

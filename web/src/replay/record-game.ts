@@ -11,31 +11,39 @@ import { pageWorker, type WorkerLink } from '../worker/link.ts';
 import type { RecordFacts } from '../worker/questions.ts';
 
 export class RecordGame {
-  private readonly positions = new Map<number, Promise<Position>>();
+  readonly #positions = new Map<number, Promise<Position>>();
+
+  readonly #link: WorkerLink;
+  readonly #record: number;
+  readonly #facts: RecordFacts;
 
   constructor(
-    private readonly link: WorkerLink,
+    link: WorkerLink,
     readonly text: string,
-    private readonly record: number,
-    private readonly facts: RecordFacts,
-  ) {}
+    record: number,
+    facts: RecordFacts,
+  ) {
+    this.#link = link;
+    this.#record = record;
+    this.#facts = facts;
+  }
 
   /**
    * Names and rules of the game. Records know neither colours nor computers: seats have the usual colours in order, and
    * are people. A seat without a name in the record has ''.
    */
   get setup(): Setup {
-    return this.facts.setup;
+    return this.#facts.setup;
   }
 
   /** Every turn of the record; one more entry, with `turn` null, where the game came to its end. */
   get turns(): readonly Turn[] {
-    return this.facts.turns;
+    return this.#facts.turns;
   }
 
   /** Whether the record goes on to the end of the game. */
   get over(): boolean {
-    return this.facts.over;
+    return this.#facts.over;
   }
 
   /**
@@ -44,25 +52,25 @@ export class RecordGame {
    * the last one has the phase `draw`, `reveal` or `final-reveal`, and nobody decides in it (`seat` null).
    */
   get last(): number {
-    return this.facts.entries.length - 1;
+    return this.#facts.entries.length - 1;
   }
 
   /** The position with this number, its log up to it. What was asked for once is kept. */
   position(index: number): Promise<Position> {
     const number = Math.min(Math.max(Math.trunc(index), 0), this.last);
-    let position = this.positions.get(number);
+    let position = this.#positions.get(number);
     if (position === undefined) {
-      position = this.link.ask('recordPosition', this.record, number).then((message) => ({
+      position = this.#link.ask('recordPosition', this.#record, number).then((message) => ({
         ...message,
-        log: this.facts.turns.slice(0, this.facts.entries[number]),
+        log: this.#facts.turns.slice(0, this.#facts.entries[number]),
       }));
-      this.positions.set(number, position);
+      this.#positions.set(number, position);
     }
     return position;
   }
 
   close(): void {
-    this.link.ask('closeRecord', this.record).catch(() => undefined);
+    this.#link.ask('closeRecord', this.#record).catch(() => undefined);
   }
 }
 

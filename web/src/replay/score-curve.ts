@@ -40,37 +40,40 @@ export interface CurvePoint {
 
 /** Where positions and points lie in a frame. */
 export class CurveScale {
-  private readonly most: number;
+  readonly #most: number;
+
+  readonly #frame: Frame;
 
   constructor(
-    private readonly frame: Frame,
+    frame: Frame,
     readonly last: number,
     scores: readonly (readonly number[])[],
   ) {
-    this.most = Math.max(10, ...scores.flat());
+    this.#frame = frame;
+    this.#most = Math.max(10, ...scores.flat());
   }
 
   x(position: number): number {
-    const { left, right, width } = this.frame;
+    const { left, right, width } = this.#frame;
     return left + ((width - left - right) * position) / Math.max(1, this.last);
   }
 
   y(points: number): number {
-    const { top, bottom, height } = this.frame;
-    return height - bottom - ((height - top - bottom) * points) / this.most;
+    const { top, bottom, height } = this.#frame;
+    return height - bottom - ((height - top - bottom) * points) / this.#most;
   }
 
   /** The position that is nearest to a place in the frame. */
   positionAt(x: number): number {
-    const { left, right, width } = this.frame;
+    const { left, right, width } = this.#frame;
     const part = (x - left) / Math.max(1, width - left - right);
     return Math.round(Math.min(1, Math.max(0, part)) * this.last);
   }
 
   /** Some round numbers of points, from the lowest to the highest line. */
   ticks(): number[] {
-    const step = [5, 10, 20, 50, 100, 200].find((size) => this.most / size <= 3.5) ?? 500;
-    return Array.from({ length: Math.floor(this.most / step) }, (_, index) => (index + 1) * step);
+    const step = [5, 10, 20, 50, 100, 200].find((size) => this.#most / size <= 3.5) ?? 500;
+    return Array.from({ length: Math.floor(this.#most / step) }, (_, index) => (index + 1) * step);
   }
 
   /** One seat's curve. The final count has no turn of its own: from the last turn's points the curve goes straight up. */

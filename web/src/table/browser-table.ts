@@ -14,120 +14,123 @@ interface Followed {
 }
 
 export class BrowserTable implements Table {
-  private readonly followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, Followed>();
 
-  constructor(private readonly link: WorkerLink = pageWorker()) {
-    link.listen((told) => this.hear(told));
+  readonly #link: WorkerLink;
+
+  constructor(link: WorkerLink = pageWorker()) {
+    this.#link = link;
+    link.listen((told) => this.#hear(told));
   }
 
-  private hear(told: Told): void {
+  #hear(told: Told): void {
     switch (told.told) {
       case 'position': {
-        const followed = this.followed.get(told.position.game);
+        const followed = this.#followed.get(told.position.game);
         const log = followed && extendedLog(followed.log, told.position);
         if (log !== undefined && followed !== undefined) {
           followed.log = log;
-          this.offerRecord(followed, told.record);
+          this.#offerRecord(followed, told.record);
           followed.listener.position({ ...told.position, log });
         }
         break;
       }
       case 'thinking':
-        this.followed.get(told.thinking.game)?.listener.thinking(told.thinking);
+        this.#followed.get(told.thinking.game)?.listener.thinking(told.thinking);
         break;
       case 'failed':
-        this.followed.get(told.game)?.listener.failed?.(new TableError(told.error));
+        this.#followed.get(told.game)?.listener.failed?.(new TableError(told.error));
         break;
     }
   }
 
-  private offerRecord(followed: Followed, text: string): void {
+  #offerRecord(followed: Followed, text: string): void {
     if (followed.record?.text !== text) {
-      this.withdrawRecord(followed);
+      this.#withdrawRecord(followed);
       const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
       followed.record = { text, address };
     }
   }
 
-  private withdrawRecord(followed: Followed): void {
+  #withdrawRecord(followed: Followed): void {
     if (followed.record !== undefined) {
       URL.revokeObjectURL(followed.record.address);
     }
   }
 
   games(): Promise<GameSummary[]> {
-    return this.link.ask('games');
+    return this.#link.ask('games');
   }
 
   levels(): Promise<Level[]> {
-    return this.link.ask('levels');
+    return this.#link.ask('levels');
   }
 
   async create(setup: Setup): Promise<string> {
-    const game = await this.link.ask('create', setup);
+    const game = await this.#link.ask('create', setup);
     keepForGood();
     return game;
   }
 
   async createFrom(record: string, position: number, who: Who): Promise<string> {
-    const game = await this.link.ask('createFrom', record, position, who);
+    const game = await this.#link.ask('createFrom', record, position, who);
     keepForGood();
     return game;
   }
 
   remove(game: string): Promise<void> {
-    return this.link.ask('remove', game);
+    return this.#link.ask('remove', game);
   }
 
   async open(game: string, listener: GameListener): Promise<() => void> {
     const followed: Followed = { listener, log: [], record: undefined };
-    this.followed.set(game, followed);
+    this.#followed.set(game, followed);
     const leave = () => {
-      this.withdrawRecord(followed);
-      if (this.followed.get(game) === followed) {
-        this.followed.delete(game);
-        this.link.ask('close', game).catch(() => undefined);
+      this.#withdrawRecord(followed);
+      if (this.#followed.get(game) === followed) {
+        this.#followed.delete(game);
+        this.#link.ask('close', game).catch(() => undefined);
       }
     };
     try {
-      await this.link.ask('open', game);
+      await this.#link.ask('open', game);
     } catch (error) {
-      this.followed.delete(game);
+      this.#followed.delete(game);
       throw error;
     }
     return leave;
   }
 
   refresh(game: string): Promise<void> {
-    return this.link.ask('open', game);
+    return this.#link.ask('open', game);
   }
 
   play(at: At, move: number): Promise<void> {
-    return this.link.ask('play', at, move);
+    return this.#link.ask('play', at, move);
   }
 
   undo(at: At): Promise<void> {
-    return this.link.ask('undo', at);
+    return this.#link.ask('undo', at);
   }
 
   confirm(at: At): Promise<void> {
-    return this.link.ask('confirm', at);
+    return this.#link.ask('confirm', at);
   }
 
   stop(game: string, sequence: number): Promise<void> {
-    return this.link.ask('stop', game, sequence);
+    return this.#link.ask('stop', game, sequence);
   }
 
   hint(at: At): Promise<Hint> {
-    return this.link.ask('hint', at);
+    return this.#link.ask('hint', at);
   }
 
   record(game: string): Promise<string> {
-    return this.link.ask('record', game);
+    return this.#link.ask('record', game);
   }
 
   recordAddress(game: string): string {
-    return this.followed.get(game)?.record?.address ?? '';
+    return this.#followed.get(game)?.record?.address ?? '';
   }
 
   watch(listener: (connection: Connection) => void): () => void {

@@ -26,86 +26,90 @@ function remember(): void {
 }
 
 export class JointTable implements Table {
-  private own: BrowserTable | undefined;
+  #own: BrowserTable | undefined;
+
+  readonly #server: Table;
 
   constructor(
-    private readonly server: Table,
+    server: Table,
     private readonly makeOwn = () => new BrowserTable(),
-  ) {}
-
-  private get here(): BrowserTable {
-    this.own ??= this.makeOwn();
-    return this.own;
+  ) {
+    this.#server = server;
   }
 
-  private tableOf(game: string): Table {
-    return isKeptHere(game) ? this.here : this.server;
+  get #here(): BrowserTable {
+    this.#own ??= this.makeOwn();
+    return this.#own;
+  }
+
+  #tableOf(game: string): Table {
+    return isKeptHere(game) ? this.#here : this.#server;
   }
 
   async games(): Promise<GameSummary[]> {
     const [there, here] = await Promise.all([
-      this.server.games(),
+      this.#server.games(),
       // A browser that cannot keep games must not hide those of the server.
-      isRemembered() ? this.here.games().catch(() => []) : [],
+      isRemembered() ? this.#here.games().catch(() => []) : [],
     ]);
     return [...there, ...here].sort((a, b) => b.changed - a.changed);
   }
 
   levels(): Promise<Level[]> {
-    return this.server.levels();
+    return this.#server.levels();
   }
 
   create(setup: Setup): Promise<string> {
-    return this.server.create(setup);
+    return this.#server.create(setup);
   }
 
   async createFrom(record: string, position: number, who: Who): Promise<string> {
-    const game = await this.here.createFrom(record, position, who);
+    const game = await this.#here.createFrom(record, position, who);
     remember();
     return game;
   }
 
   remove(game: string): Promise<void> {
-    return this.here.remove(game);
+    return this.#here.remove(game);
   }
 
   open(game: string, listener: GameListener): Promise<() => void> {
-    return this.tableOf(game).open(game, listener);
+    return this.#tableOf(game).open(game, listener);
   }
 
   refresh(game: string): Promise<void> {
-    return this.tableOf(game).refresh(game);
+    return this.#tableOf(game).refresh(game);
   }
 
   play(at: At, move: number): Promise<void> {
-    return this.tableOf(at.game).play(at, move);
+    return this.#tableOf(at.game).play(at, move);
   }
 
   undo(at: At): Promise<void> {
-    return this.tableOf(at.game).undo(at);
+    return this.#tableOf(at.game).undo(at);
   }
 
   confirm(at: At): Promise<void> {
-    return this.tableOf(at.game).confirm(at);
+    return this.#tableOf(at.game).confirm(at);
   }
 
   stop(game: string, sequence: number): Promise<void> {
-    return this.tableOf(game).stop(game, sequence);
+    return this.#tableOf(game).stop(game, sequence);
   }
 
   hint(at: At): Promise<Hint> {
-    return this.tableOf(at.game).hint(at);
+    return this.#tableOf(at.game).hint(at);
   }
 
   record(game: string): Promise<string> {
-    return this.tableOf(game).record(game);
+    return this.#tableOf(game).record(game);
   }
 
   recordAddress(game: string): string {
-    return this.tableOf(game).recordAddress(game);
+    return this.#tableOf(game).recordAddress(game);
   }
 
   watch(listener: (connection: Connection) => void): () => void {
-    return this.server.watch(listener);
+    return this.#server.watch(listener);
   }
 }

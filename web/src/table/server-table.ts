@@ -34,31 +34,34 @@ interface Followed {
 }
 
 export class ServerTable implements Table {
-  private socket: WebSocket | undefined;
-  private connection: Connection = 'connecting';
-  private readonly watchers = new Set<(connection: Connection) => void>();
-  private readonly waiting = new Map<number, Waiting>();
-  private readonly followed = new Map<string, Followed>();
-  private toSend: string[] = [];
-  private nextId = 1;
-  private pause = FIRST_PAUSE;
+  #socket: WebSocket | undefined;
+  #connection: Connection = 'connecting';
+  readonly #watchers = new Set<(connection: Connection) => void>();
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #followed = new Map<string, Followed>();
+  #toSend: string[] = [];
+  #nextId = 1;
+  #pause = FIRST_PAUSE;
 
-  constructor(private readonly address: string) {
-    this.connect();
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+    this.#connect();
   }
 
   // ----------------------------------------------------------------------------------------- the connection
 
-  private connect(): void {
-    const socket = new WebSocket(this.address);
-    this.socket = socket;
+  #connect(): void {
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
     socket.addEventListener('open', () => {
-      this.pause = FIRST_PAUSE;
-      this.setConnection('open');
-      for (const text of this.toSend.splice(0)) {
+      this.#pause = FIRST_PAUSE;
+      this.#setConnection('open');
+      for (const text of this.#toSend.splice(0)) {
         socket.send(text);
       }
-      for (const [game, followed] of this.followed) {
+      for (const [game, followed] of this.#followed) {
         if (!followed.asked) {
           followed.asked = true;
           this.refresh(game).catch(() => undefined);
@@ -67,76 +70,76 @@ export class ServerTable implements Table {
     });
     socket.addEventListener('message', (event) => {
       if (typeof event.data === 'string') {
-        this.receive(JSON.parse(event.data) as Answer);
+        this.#receive(JSON.parse(event.data) as Answer);
       }
     });
     socket.addEventListener('close', () => {
-      this.setConnection('lost');
-      for (const [id, waiting] of [...this.waiting]) {
-        this.settle(id);
+      this.#setConnection('lost');
+      for (const [id, waiting] of [...this.#waiting]) {
+        this.#settle(id);
         waiting.reject(new TableError({ code: 'connection', message: 'the connection was lost' }));
       }
-      this.toSend = [];
-      for (const followed of this.followed.values()) {
+      this.#toSend = [];
+      for (const followed of this.#followed.values()) {
         followed.asked = false;
       }
-      setTimeout(() => this.connect(), this.pause);
-      this.pause = Math.min(this.pause * 1.6, LONGEST_PAUSE);
+      setTimeout(() => this.#connect(), this.#pause);
+      this.#pause = Math.min(this.#pause * 1.6, LONGEST_PAUSE);
     });
   }
 
-  private setConnection(connection: Connection): void {
-    if (connection !== this.connection) {
-      this.connection = connection;
-      for (const watcher of this.watchers) {
+  #setConnection(connection: Connection): void {
+    if (connection !== this.#connection) {
+      this.#connection = connection;
+      for (const watcher of this.#watchers) {
         watcher(connection);
       }
     }
   }
 
   watch(listener: (connection: Connection) => void): () => void {
-    this.watchers.add(listener);
-    listener(this.connection);
-    return () => this.watchers.delete(listener);
+    this.#watchers.add(listener);
+    listener(this.#connection);
+    return () => this.#watchers.delete(listener);
   }
 
   // ----------------------------------------------------------------------------------------- asking
 
-  private ask(message: Record<string, unknown>): Promise<Answer> {
-    if (this.connection === 'lost') {
+  #ask(message: Record<string, unknown>): Promise<Answer> {
+    if (this.#connection === 'lost') {
       // Nothing is kept for later: the choice may no longer be legal once the table is back.
       return Promise.reject(new TableError({ code: 'connection', message: 'not connected' }));
     }
-    const id = this.nextId++;
+    const id = this.#nextId++;
     const text = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.socket?.close(), PATIENCE);
-      this.waiting.set(id, { resolve, reject, timer });
-      if (this.connection === 'open') {
-        this.socket?.send(text);
+      const timer = setTimeout(() => this.#socket?.close(), PATIENCE);
+      this.#waiting.set(id, { resolve, reject, timer });
+      if (this.#connection === 'open') {
+        this.#socket?.send(text);
       } else {
-        this.toSend.push(text);
+        this.#toSend.push(text);
       }
     });
   }
 
-  private settle(id: number): void {
-    clearTimeout(this.waiting.get(id)?.timer);
-    this.waiting.delete(id);
+  #settle(id: number): void {
+    clearTimeout(this.#waiting.get(id)?.timer);
+    this.#waiting.delete(id);
   }
 
-  private receive(answer: Answer): void {
+  #receive(answer: Answer): void {
     if (answer.type === 'position') {
-      this.position(answer as unknown as PositionMessage);
+      this.#position(answer as unknown as PositionMessage);
     } else if (answer.type === 'thinking') {
       const thinking = answer as unknown as Thinking;
-      this.followed.get(thinking.game)?.listener.thinking(thinking);
+      this.#followed.get(thinking.game)?.listener.thinking(thinking);
     }
-    const waiting = answer.id === undefined ? undefined : this.waiting.get(answer.id);
+    const waiting = answer.id === undefined ? undefined : this.#waiting.get(answer.id);
     if (waiting === undefined || answer.id === undefined) {
       return;
     }
-    this.settle(answer.id);
+    this.#settle(answer.id);
     if (answer.type === 'error') {
       waiting.reject(new TableError(answer as unknown as ErrorMessage));
     } else {
@@ -144,8 +147,8 @@ export class ServerTable implements Table {
     }
   }
 
-  private position(message: PositionMessage): void {
-    const followed = this.followed.get(message.game);
+  #position(message: PositionMessage): void {
+    const followed = this.#followed.get(message.game);
     if (followed === undefined) {
       return;
     }
@@ -161,34 +164,34 @@ export class ServerTable implements Table {
   // ----------------------------------------------------------------------------------------- the table
 
   async games(): Promise<GameSummary[]> {
-    const answer = await this.ask({ type: 'games' });
+    const answer = await this.#ask({ type: 'games' });
     return answer.games as GameSummary[];
   }
 
   async levels(): Promise<Level[]> {
-    const answer = await this.ask({ type: 'levels' });
+    const answer = await this.#ask({ type: 'levels' });
     return answer.levels as Level[];
   }
 
   async create(setup: Setup): Promise<string> {
-    const answer = await this.ask({ type: 'create', ...setup });
+    const answer = await this.#ask({ type: 'create', ...setup });
     return answer.game as string;
   }
 
   async open(game: string, listener: GameListener): Promise<() => void> {
-    const followed: Followed = { listener, log: [], asked: this.connection !== 'lost' };
-    this.followed.set(game, followed);
+    const followed: Followed = { listener, log: [], asked: this.#connection !== 'lost' };
+    this.#followed.set(game, followed);
     const leave = () => {
-      if (this.followed.get(game) === followed) {
-        this.followed.delete(game);
-        this.ask({ type: 'close', game }).catch(() => undefined);
+      if (this.#followed.get(game) === followed) {
+        this.#followed.delete(game);
+        this.#ask({ type: 'close', game }).catch(() => undefined);
       }
     };
     try {
-      await this.ask({ type: 'open', game });
+      await this.#ask({ type: 'open', game });
     } catch (error) {
       if (!(error instanceof TableError) || error.code !== 'connection') {
-        this.followed.delete(game);
+        this.#followed.delete(game);
         throw error;
       }
       // Kept: the game is opened again as soon as the connection is back.
@@ -197,27 +200,27 @@ export class ServerTable implements Table {
   }
 
   async refresh(game: string): Promise<void> {
-    await this.ask({ type: 'open', game });
+    await this.#ask({ type: 'open', game });
   }
 
   async play(at: At, move: number): Promise<void> {
-    await this.ask({ type: 'play', ...at, move });
+    await this.#ask({ type: 'play', ...at, move });
   }
 
   async undo(at: At): Promise<void> {
-    await this.ask({ type: 'undo', ...at });
+    await this.#ask({ type: 'undo', ...at });
   }
 
   async confirm(at: At): Promise<void> {
-    await this.ask({ type: 'confirm', ...at });
+    await this.#ask({ type: 'confirm', ...at });
   }
 
   async stop(game: string, sequence: number): Promise<void> {
-    await this.ask({ type: 'stop', game, sequence });
+    await this.#ask({ type: 'stop', game, sequence });
   }
 
   async hint(at: At): Promise<Hint> {
-    return (await this.ask({ type: 'hint', ...at })) as unknown as Hint;
+    return (await this.#ask({ type: 'hint', ...at })) as unknown as Hint;
   }
 
   async record(game: string): Promise<string> {

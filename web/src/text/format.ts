@@ -12,8 +12,12 @@ export type Part =
   | { type: 'choice'; plural: boolean; name: string; cases: Map<string, Part[]> };
 
 class Reader {
-  private at = 0;
-  constructor(private readonly text: string) {}
+  #at = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
 
   parts(inChoice: boolean): Part[] {
     const parts: Part[] = [];
@@ -24,15 +28,15 @@ class Reader {
         plain = '';
       }
     };
-    while (this.at < this.text.length) {
-      const c = this.text[this.at];
+    while (this.#at < this.#text.length) {
+      const c = this.#text[this.#at];
       if (c === '}' && inChoice) {
         break;
       }
-      this.at += 1;
+      this.#at += 1;
       if (c === '{') {
         flush();
-        parts.push(this.braces());
+        parts.push(this.#braces());
       } else if (c === '#' && inChoice) {
         flush();
         parts.push({ type: 'number' });
@@ -44,41 +48,41 @@ class Reader {
     return parts;
   }
 
-  private braces(): Part {
-    const name = this.word(/[,}]/);
-    if (this.text[this.at] === '}') {
-      this.at += 1;
+  #braces(): Part {
+    const name = this.#word(/[,}]/);
+    if (this.#text[this.#at] === '}') {
+      this.#at += 1;
       return { type: 'value', name };
     }
-    this.at += 1;
-    const kind = this.word(/,/);
+    this.#at += 1;
+    const kind = this.#word(/,/);
     if (kind !== 'plural' && kind !== 'select') {
-      throw new Error(`unknown message format ${kind} in: ${this.text}`);
+      throw new Error(`unknown message format ${kind} in: ${this.#text}`);
     }
-    this.at += 1;
+    this.#at += 1;
     const cases = new Map<string, Part[]>();
     for (;;) {
-      const label = this.word(/[{}]/);
-      if (this.at >= this.text.length) {
-        throw new Error(`missing } in: ${this.text}`);
+      const label = this.#word(/[{}]/);
+      if (this.#at >= this.#text.length) {
+        throw new Error(`missing } in: ${this.#text}`);
       }
-      if (this.text[this.at++] === '}') {
+      if (this.#text[this.#at++] === '}') {
         break;
       }
       cases.set(label, this.parts(true));
-      this.at += 1;
+      this.#at += 1;
     }
     if (!cases.has('other')) {
-      throw new Error(`no case "other" in: ${this.text}`);
+      throw new Error(`no case "other" in: ${this.#text}`);
     }
     return { type: 'choice', plural: kind === 'plural', name, cases };
   }
 
   /** Text up to a character that ends it, without blanks round it. */
-  private word(end: RegExp): string {
+  #word(end: RegExp): string {
     let word = '';
-    while (this.at < this.text.length && !end.test(this.text[this.at] as string)) {
-      word += this.text[this.at++];
+    while (this.#at < this.#text.length && !end.test(this.#text[this.#at] as string)) {
+      word += this.#text[this.#at++];
     }
     return word.trim();
   }

@@ -16,43 +16,46 @@ export interface Line {
 }
 
 export class WorkerLink {
-  private readonly waiting = new Map<number, Waiting>();
-  private nextId = 1;
-  private fault: TableError | undefined;
-  private readonly hearers = new Set<(told: Told) => void>();
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+  #fault: TableError | undefined;
+  readonly #hearers = new Set<(told: Told) => void>();
 
-  constructor(private readonly line: Line) {
+  readonly #line: Line;
+
+  constructor(line: Line) {
+    this.#line = line;
     line.listen(
-      (answer) => this.receive(answer),
-      (message) => this.fail(message),
+      (answer) => this.#receive(answer),
+      (message) => this.#fail(message),
     );
   }
 
   ask<K extends CallName>(name: K, ...args: Parameters<Calls[K]>): Promise<ReturnType<Calls[K]>> {
-    if (this.fault !== undefined) {
-      return Promise.reject(this.fault);
+    if (this.#fault !== undefined) {
+      return Promise.reject(this.#fault);
     }
-    const id = this.nextId++;
+    const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: (result) => resolve(result as ReturnType<Calls[K]>), reject });
-      this.line.post({ id, name, args });
+      this.#waiting.set(id, { resolve: (result) => resolve(result as ReturnType<Calls[K]>), reject });
+      this.#line.post({ id, name, args });
     });
   }
 
   /** Has what happens at the table told to `hear`. */
   listen(hear: (told: Told) => void): void {
-    this.hearers.add(hear);
+    this.#hearers.add(hear);
   }
 
-  private receive(answer: Answer | Told): void {
+  #receive(answer: Answer | Told): void {
     if ('told' in answer) {
-      for (const hear of this.hearers) {
+      for (const hear of this.#hearers) {
         hear(answer);
       }
       return;
     }
-    const waiting = this.waiting.get(answer.id);
-    this.waiting.delete(answer.id);
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
     if ('error' in answer) {
       waiting?.reject(new TableError(answer.error));
     } else {
@@ -61,12 +64,12 @@ export class WorkerLink {
   }
 
   /** A worker that could not be loaded, or broke, answers nothing any more. */
-  private fail(message: string): void {
-    this.fault = new TableError({ code: 'internal', message });
-    for (const { reject } of this.waiting.values()) {
-      reject(this.fault);
+  #fail(message: string): void {
+    this.#fault = new TableError({ code: 'internal', message });
+    for (const { reject } of this.#waiting.values()) {
+      reject(this.#fault);
     }
-    this.waiting.clear();
+    this.#waiting.clear();
   }
 }
 

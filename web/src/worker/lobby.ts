@@ -30,33 +30,37 @@ function summaryOf({
 }
 
 export class Lobby implements Answering<TableCalls> {
-  private readonly opened = new Map<string, OpenGame>();
+  readonly #opened = new Map<string, OpenGame>();
 
-  constructor(
-    private readonly engine: Promise<Engine>,
-    private readonly store: GameStore,
-    private readonly tabs: Tabs,
-    private readonly tell: (told: Told) => void,
-  ) {
-    tabs.listen((message) => this.hear(message));
+  readonly #engine: Promise<Engine>;
+  readonly #store: GameStore;
+  readonly #tabs: Tabs;
+  readonly #tell: (told: Told) => void;
+
+  constructor(engine: Promise<Engine>, store: GameStore, tabs: Tabs, tell: (told: Told) => void) {
+    this.#engine = engine;
+    this.#store = store;
+    this.#tabs = tabs;
+    this.#tell = tell;
+    tabs.listen((message) => this.#hear(message));
   }
 
-  private hear(message: TabMessage): void {
+  #hear(message: TabMessage): void {
     switch (message.type) {
       case 'changed':
-        this.opened.get(message.game)?.heardOfChange();
+        this.#opened.get(message.game)?.heardOfChange();
         break;
       case 'thinking':
-        this.opened.get(message.thinking.game)?.heardThinking(message.thinking);
+        this.#opened.get(message.thinking.game)?.heardThinking(message.thinking);
         break;
       case 'stop':
-        this.opened.get(message.game)?.stopHere(message.sequence);
+        this.#opened.get(message.game)?.stopHere(message.sequence);
         break;
     }
   }
 
-  private find(game: string): OpenGame {
-    const found = this.opened.get(game);
+  #find(game: string): OpenGame {
+    const found = this.#opened.get(game);
     if (found === undefined) {
       throw notOpen(game);
     }
@@ -66,22 +70,22 @@ export class Lobby implements Answering<TableCalls> {
   // ---- games ----
 
   async games(): Promise<GameSummary[]> {
-    const rows = await this.store.list();
+    const rows = await this.#store.list();
     return rows.map(summaryOf).sort((a, b) => b.changed - a.changed || b.created - a.created);
   }
 
   async levels(): Promise<Level[]> {
-    return levelsOf(await this.engine);
+    return levelsOf(await this.#engine);
   }
 
   async create(setup: Setup): Promise<string> {
-    const engine = await this.engine;
+    const engine = await this.#engine;
     const checked = checkedSetup(engine, setup);
-    return this.begin(checked, opening(engine, checked));
+    return this.#begin(checked, opening(engine, checked));
   }
 
   async createFrom(record: string, position: number, who: Who): Promise<string> {
-    const engine = await this.engine;
+    const engine = await this.#engine;
     const checked = checkedWho(engine, who);
     const replay = new Replay(engine, record, true);
     try {
@@ -93,14 +97,14 @@ export class Lobby implements Answering<TableCalls> {
       checked.seats.forEach(({ name }, seat) => {
         game.setName(seat, name);
       });
-      return await this.begin({ ...checked, edition, sets, options }, game);
+      return await this.#begin({ ...checked, edition, sets, options }, game);
     } finally {
       replay.close();
     }
   }
 
   /** Stores a game; where chance is to decide first, it does so now. */
-  private async begin(setup: Setup, game: Game): Promise<string> {
+  async #begin(setup: Setup, game: Game): Promise<string> {
     try {
       while (isChance(game)) {
         game.play(drawChance(game));
@@ -109,7 +113,7 @@ export class Lobby implements Answering<TableCalls> {
       const log = steps.at(-1)?.log ?? emptyLog();
       const created = Math.floor(Date.now() / 1000);
       const id = nameHere(randomName());
-      await this.store.add(rowOf({ game: id, setup, created, sequence: steps.length - 1 }, { game, log }));
+      await this.#store.add(rowOf({ game: id, setup, created, sequence: steps.length - 1 }, { game, log }));
       return id;
     } finally {
       game.free();
@@ -117,13 +121,13 @@ export class Lobby implements Answering<TableCalls> {
   }
 
   async remove(game: string): Promise<void> {
-    await this.store.remove(game);
+    await this.#store.remove(game);
     this.close(game);
-    this.tabs.tell({ type: 'changed', game });
+    this.#tabs.tell({ type: 'changed', game });
   }
 
   async record(game: string): Promise<string> {
-    const row = await this.store.get(game);
+    const row = await this.#store.get(game);
     if (row === undefined) {
       throw unknownGame(game);
     }
@@ -133,40 +137,40 @@ export class Lobby implements Answering<TableCalls> {
   // ---- games that are open ----
 
   async open(game: string): Promise<void> {
-    const [engine, row] = await Promise.all([this.engine, this.store.get(game)]);
+    const [engine, row] = await Promise.all([this.#engine, this.#store.get(game)]);
     if (row === undefined) {
       throw unknownGame(game);
     }
-    let open = this.opened.get(game);
+    let open = this.#opened.get(game);
     if (open === undefined) {
-      open = new OpenGame({ engine, store: this.store, tabs: this.tabs, tell: this.tell }, row);
-      this.opened.set(game, open);
+      open = new OpenGame({ engine, store: this.#store, tabs: this.#tabs, tell: this.#tell }, row);
+      this.#opened.set(game, open);
     }
     await open.refresh();
   }
 
   close(game: string): void {
-    this.opened.get(game)?.close();
-    this.opened.delete(game);
+    this.#opened.get(game)?.close();
+    this.#opened.delete(game);
   }
 
   async play(at: At, move: number): Promise<void> {
-    await this.find(at.game).play(at, move);
+    await this.#find(at.game).play(at, move);
   }
 
   async undo(at: At): Promise<void> {
-    await this.find(at.game).undo(at);
+    await this.#find(at.game).undo(at);
   }
 
   async confirm(at: At): Promise<void> {
-    await this.find(at.game).confirm(at);
+    await this.#find(at.game).confirm(at);
   }
 
   stop(game: string, sequence: number): void {
-    this.find(game).stop(sequence);
+    this.#find(game).stop(sequence);
   }
 
   hint(at: At): Promise<Hint> {
-    return this.find(at.game).hint(at);
+    return this.#find(at.game).hint(at);
   }
 }

@@ -12,13 +12,17 @@ const RECORD_CALLS: readonly CallName[] = ['openRecord', 'recordPosition', 'clos
 
 /** Records that are looked at. */
 class Records implements Answering<RecordCalls> {
-  private readonly open = new Map<number, Replay>();
-  private next = 1;
+  readonly #open = new Map<number, Replay>();
+  #next = 1;
 
-  constructor(private readonly engine: Promise<Engine>) {}
+  readonly #engine: Promise<Engine>;
 
-  private find(record: number): Replay {
-    const replay = this.open.get(record);
+  constructor(engine: Promise<Engine>) {
+    this.#engine = engine;
+  }
+
+  #find(record: number): Replay {
+    const replay = this.#open.get(record);
     if (replay === undefined) {
       throw new BigtopError(100, 'this record was closed');
     }
@@ -26,19 +30,19 @@ class Records implements Answering<RecordCalls> {
   }
 
   async openRecord(text: string, asScored: boolean) {
-    const replay = new Replay(await this.engine, text, asScored);
-    const record = this.next++;
-    this.open.set(record, replay);
+    const replay = new Replay(await this.#engine, text, asScored);
+    const record = this.#next++;
+    this.#open.set(record, replay);
     return { record, facts: replay.facts() };
   }
 
   recordPosition(record: number, index: number) {
-    return this.find(record).position(index);
+    return this.#find(record).position(index);
   }
 
   closeRecord(record: number) {
-    this.find(record).close();
-    this.open.delete(record);
+    this.#find(record).close();
+    this.#open.delete(record);
   }
 }
 

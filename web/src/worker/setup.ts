@@ -2,7 +2,7 @@
 
 import type { Engine } from '../../../wasm/bigtop.ts';
 import type { GameSetup } from '../../../wasm/types.ts';
-import { colours } from '../board/figure-art.ts';
+import { colours } from '../board/colours.ts';
 import { AIDS, type SeatSetup, type Setup } from '../table/protocol.ts';
 import { TableError, type Who } from '../table/table.ts';
 

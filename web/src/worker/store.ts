@@ -58,18 +58,18 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
 
 /** The browser's own database. */
 export class IndexedStore implements GameStore {
-  private database: Promise<IDBDatabase> | undefined;
+  #database: Promise<IDBDatabase> | undefined;
 
-  private connect(): Promise<IDBDatabase> {
-    this.database ??= this.openDatabase().catch((error: unknown) => {
+  #connect(): Promise<IDBDatabase> {
+    this.#database ??= this.#openDatabase().catch((error: unknown) => {
       // Tried anew the next time.
-      this.database = undefined;
+      this.#database = undefined;
       throw error;
     });
-    return this.database;
+    return this.#database;
   }
 
-  private openDatabase(): Promise<IDBDatabase> {
+  #openDatabase(): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
       const request = indexedDB.open(DATABASE, VERSION);
       request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: 'game' });
@@ -78,7 +78,7 @@ export class IndexedStore implements GameStore {
       request.onsuccess = () => {
         const database = request.result;
         const forget = () => {
-          this.database = undefined;
+          this.#database = undefined;
         };
         // A newer page wants to change the database: it must not wait for this one.
         database.onversionchange = () => {
@@ -92,13 +92,13 @@ export class IndexedStore implements GameStore {
   }
 
   /** Runs a transaction. With `strict`, what it wrote is on the disk when the promise resolves. */
-  private async run<T>(
+  async #run<T>(
     mode: IDBTransactionMode,
     durability: IDBTransactionDurability,
     work: (games: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
     try {
-      const database = await this.connect();
+      const database = await this.#connect();
       const transaction = database.transaction(GAMES, mode, { durability });
       const done = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
@@ -112,21 +112,21 @@ export class IndexedStore implements GameStore {
   }
 
   list(): Promise<StoredGame[]> {
-    return this.run('readonly', 'default', (games) => answered<StoredGame[]>(games.getAll()));
+    return this.#run('readonly', 'default', (games) => answered<StoredGame[]>(games.getAll()));
   }
 
   get(game: string): Promise<StoredGame | undefined> {
-    return this.run('readonly', 'default', (games) => answered<StoredGame | undefined>(games.get(game)));
+    return this.#run('readonly', 'default', (games) => answered<StoredGame | undefined>(games.get(game)));
   }
 
   async add(row: StoredGame): Promise<void> {
-    await this.run('readwrite', 'strict', (games) => answered(games.add(row)));
+    await this.#run('readwrite', 'strict', (games) => answered(games.add(row)));
   }
 
   replace(row: StoredGame, was: Version): Promise<boolean> {
     // A step must never be lost; a choice may be, when the power fails at the wrong moment.
     const durability = row.sequence === was.sequence ? 'relaxed' : 'strict';
-    return this.run('readwrite', durability, async (games) => {
+    return this.#run('readwrite', durability, async (games) => {
       const stored = await answered<StoredGame | undefined>(games.get(row.game));
       if (stored?.sequence !== was.sequence || stored.change !== was.change) {
         return false;
@@ -137,6 +137,6 @@ export class IndexedStore implements GameStore {
   }
 
   async remove(game: string): Promise<void> {
-    await this.run('readwrite', 'strict', (games) => answered(games.delete(game)));
+    await this.#run('readwrite', 'strict', (games) => answered(games.delete(game)));
   }
 }

@@ -53,10 +53,10 @@ export class TableGame {
   /** The position with the choices; the one that completes the turn is left out, because playing it would score. */
   shown: Game;
   readonly choices: number[] = [];
-  private readonly chosen: Move[] = [];
-  private preview: GameEvent[] = [];
-  private confirmed: Game;
-  private log: TurnLog;
+  readonly #chosen: Move[] = [];
+  #preview: GameEvent[] = [];
+  #confirmed: Game;
+  #log: TurnLog;
 
   /** Takes the game, which ends where a seat decides or is over; the choices of a turn begun are made anew. */
   constructor(
@@ -64,10 +64,10 @@ export class TableGame {
     readonly setup: Setup,
     game: Game,
   ) {
-    this.confirmed = game;
+    this.#confirmed = game;
     const { steps, choices }: Steps = stepsOf(game);
     this.sequence = steps.length - 1;
-    this.log = steps.at(-1)?.log ?? emptyLog();
+    this.#log = steps.at(-1)?.log ?? emptyLog();
     game.takeBack(steps.at(-1)?.moves ?? 0);
     this.shown = game.copy();
     this.restore(choices, 0);
@@ -75,7 +75,7 @@ export class TableGame {
 
   free(): void {
     this.shown.free();
-    this.confirmed.free();
+    this.#confirmed.free();
   }
 
   // ---- choosing ----
@@ -86,7 +86,7 @@ export class TableGame {
     return seat === null ? null : (this.setup.seats[seat]?.computer ?? null);
   }
 
-  private refuse(code: string, message: string, rule?: string | null): never {
+  #refuse(code: string, message: string, rule?: string | null): never {
     throw new TableError({ code, message, game: this.id, ...(rule === undefined ? {} : { rule }) });
   }
 
@@ -94,16 +94,16 @@ export class TableGame {
   check(at: At): void {
     const { seat, phase } = this.shown.state();
     if (at.sequence !== this.sequence || at.step !== this.choices.length || at.change !== this.change) {
-      this.refuse('stale', 'the position has changed meanwhile');
+      this.#refuse('stale', 'the position has changed meanwhile');
     }
     if (phase === 'over') {
-      this.refuse('phase', 'no such move can be made now');
+      this.#refuse('phase', 'no such move can be made now');
     }
     if (at.seat !== seat) {
-      this.refuse('seat', 'another seat decides now');
+      this.#refuse('seat', 'another seat decides now');
     }
     if (this.computer !== null) {
-      this.refuse('seat', 'a computer decides now');
+      this.#refuse('seat', 'a computer decides now');
     }
   }
 
@@ -111,20 +111,20 @@ export class TableGame {
   choose(move: number): void {
     const refusal = this.shown.explain(move);
     if (this.complete || refusal?.kind === 'phase') {
-      this.refuse('phase', 'no such move can be made now');
+      this.#refuse('phase', 'no such move can be made now');
     }
     if (refusal !== null) {
       const rule = refusal.rule === '' ? null : refusal.rule;
-      this.refuse('illegal-move', 'the rules do not allow this move here', rule);
+      this.#refuse('illegal-move', 'the rules do not allow this move here', rule);
     }
     const next = this.shown.copy();
     const described = this.shown.describe([move]);
     const events = next.play(move);
     this.choices.push(move);
-    this.chosen.push(...described);
+    this.#chosen.push(...described);
     this.complete = next.state().seat === null;
     if (this.complete) {
-      this.preview = events;
+      this.#preview = events;
       next.free();
     } else {
       this.shown.free();
@@ -135,11 +135,11 @@ export class TableGame {
   /** Makes the choices of the running turn these. */
   restore(choices: readonly number[], change: number): void {
     this.shown.free();
-    this.shown = this.confirmed.copy();
+    this.shown = this.#confirmed.copy();
     this.complete = false;
-    this.preview = [];
+    this.#preview = [];
     this.choices.length = 0;
-    this.chosen.length = 0;
+    this.#chosen.length = 0;
     for (const move of choices) {
       this.choose(move);
     }
@@ -155,7 +155,7 @@ export class TableGame {
   undo(at: At): void {
     this.check(at);
     if (this.choices.length === 0) {
-      this.refuse('nothing-to-undo', 'there is no choice to take back');
+      this.#refuse('nothing-to-undo', 'there is no choice to take back');
     }
     this.restore(this.choices.slice(0, -1), this.change + 1);
   }
@@ -165,16 +165,16 @@ export class TableGame {
   /** The step that confirms the choices; the caller takes or drops it. */
   prepare(): Prepared {
     if (!this.complete) {
-      this.refuse('not-complete', "the turn's choices are not complete yet");
+      this.#refuse('not-complete', "the turn's choices are not complete yet");
     }
-    const game = this.confirmed.copy();
+    const game = this.#confirmed.copy();
     try {
       const draft = new StepDraft(game);
       for (const move of this.choices) {
         draft.play(move);
       }
       drawOn(draft, game);
-      return { game, log: draft.finish(this.log) };
+      return { game, log: draft.finish(this.#log) };
     } catch (error) {
       game.free();
       throw error;
@@ -183,9 +183,9 @@ export class TableGame {
 
   /** The prepared step is stored: it has happened. */
   take({ game, log }: Prepared): void {
-    this.confirmed.free();
-    this.confirmed = game;
-    this.log = log;
+    this.#confirmed.free();
+    this.#confirmed = game;
+    this.#log = log;
     this.sequence++;
     this.restore([], 0);
   }
@@ -194,21 +194,23 @@ export class TableGame {
 
   /** Entries of the log. */
   get entries(): number {
-    return this.log.entries.length;
+    return this.#log.entries.length;
   }
 
   position(from: number): PositionMessage {
-    const { id: game, sequence, change, setup, shown, complete, preview, log } = this;
-    const chosen = [...this.chosen];
+    const { id: game, sequence, change, setup, shown, complete } = this;
+    const preview = this.#preview;
+    const log = this.#log;
+    const chosen = [...this.#chosen];
     return positionMessage({ game, sequence, change, setup, shown, chosen, complete, preview, log }, from);
   }
 
   standing(): Standing {
-    return standingOf({ game: this.confirmed, log: this.log });
+    return standingOf({ game: this.#confirmed, log: this.#log });
   }
 
   /** The record up to the last step. */
   record(): string {
-    return this.confirmed.record();
+    return this.#confirmed.record();
   }
 }

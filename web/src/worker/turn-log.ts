@@ -21,72 +21,75 @@ export function emptyLog(): TurnLog {
 
 /** A step while it is played. The game goes on with it. */
 export class StepDraft {
-  private readonly seat: number;
-  private readonly tile: string | null;
-  private readonly choices: Move[] = [];
-  private readonly turnEvents: GameEvent[] = [];
-  private readonly lastEvents: GameEvent[] = [];
-  private readonly discarded: string[] = [];
-  private readonly discards: GameEvent[] = [];
-  private token: number | null = null;
-  private lastToken: number | null = null;
+  readonly #seat: number;
+  readonly #tile: string | null;
+  readonly #choices: Move[] = [];
+  readonly #turnEvents: GameEvent[] = [];
+  readonly #lastEvents: GameEvent[] = [];
+  readonly #discarded: string[] = [];
+  readonly #discards: GameEvent[] = [];
+  #token: number | null = null;
+  #lastToken: number | null = null;
 
-  constructor(private readonly game: Game) {
+  readonly #game: Game;
+
+  constructor(game: Game) {
+    this.#game = game;
     const { turnSeat, drawn } = game.state();
-    this.seat = turnSeat;
-    this.tile = drawn;
+    this.#seat = turnSeat;
+    this.#tile = drawn;
   }
 
   /** Plays the step's next move and notes what happened. */
   play(move: number): void {
-    const { phase } = this.game.state();
-    const chance = this.game.describeChance(move);
+    const { phase } = this.#game.state();
+    const chance = this.#game.describeChance(move);
     if (chance === undefined) {
-      const described = this.game.describe([move]);
-      this.note(this.game.play(move), false, false);
-      this.choices.push(...described);
+      const described = this.#game.describe([move]);
+      this.#note(this.#game.play(move), false, false);
+      this.#choices.push(...described);
       return;
     }
     const last = phase === 'final-reveal';
     if (chance.type === 'reveal') {
       if (last) {
-        this.lastToken = chance.value;
+        this.#lastToken = chance.value;
       } else {
-        this.token = chance.value;
+        this.#token = chance.value;
       }
     }
-    this.note(this.game.play(move), phase === 'draw', last);
+    this.#note(this.#game.play(move), phase === 'draw', last);
   }
 
   /**
    * The final count may follow inside the move that ends the last turn; from its first event on, what happened belongs
    * to the end of the game.
    */
-  private note(events: GameEvent[], drawing: boolean, last: boolean): void {
+  #note(events: GameEvent[], drawing: boolean, last: boolean): void {
     const first = events.findIndex((event) => event.type === 'score' && event.final);
     const end = last ? 0 : first < 0 ? events.length : first;
-    (drawing ? this.discards : this.turnEvents).push(...events.slice(0, end));
-    this.lastEvents.push(...events.slice(end));
-    this.discarded.push(...events.flatMap((event) => (event.type === 'discard' ? [event.tile] : [])));
+    (drawing ? this.#discards : this.#turnEvents).push(...events.slice(0, end));
+    this.#lastEvents.push(...events.slice(end));
+    this.#discarded.push(...events.flatMap((event) => (event.type === 'discard' ? [event.tile] : [])));
   }
 
-  private turn(log: TurnLog, scores: readonly number[]): Turn {
-    const turn: Turn = { turn: log.turns + 1, seat: this.seat, events: [], scores: [] };
-    if (this.tile !== null) {
-      turn.tile = this.tile;
+  #turn(log: TurnLog, scores: readonly number[]): Turn {
+    const turn: Turn = { turn: log.turns + 1, seat: this.#seat, events: [], scores: [] };
+    if (this.#tile !== null) {
+      turn.tile = this.#tile;
     }
-    const place = this.choices.find((move) => move.type === 'place');
+    const place = this.#choices.find((move) => move.type === 'place');
     if (place !== undefined) {
       const { x, y, rotation } = place;
       Object.assign(turn, { x, y, rotation });
     }
     turn.discarded = log.discarded;
-    turn.choices = this.choices;
-    turn.token = this.token;
-    turn.events = [...log.discards, ...this.turnEvents];
+    turn.choices = this.#choices;
+    turn.token = this.#token;
+    turn.events = [...log.discards, ...this.#turnEvents];
     // Points of the final count are no part of the turn's totals.
     turn.scores = [...scores];
-    for (const event of this.lastEvents) {
+    for (const event of this.#lastEvents) {
       if (event.type === 'score') {
         turn.scores[event.seat] = (turn.scores[event.seat] ?? 0) - event.points;
       }
@@ -96,23 +99,23 @@ export class StepDraft {
 
   /** The log after this step. */
   finish(log: TurnLog): TurnLog {
-    const scores = this.game.seats().map(({ score }) => score);
-    const decided = this.choices.length > 0;
-    const entries = decided ? [this.turn(log, scores)] : [];
-    if (this.game.state().phase === 'over') {
+    const scores = this.#game.seats().map(({ score }) => score);
+    const decided = this.#choices.length > 0;
+    const entries = decided ? [this.#turn(log, scores)] : [];
+    if (this.#game.state().phase === 'over') {
       entries.push({
         turn: null,
-        discarded: this.discarded,
-        token: this.lastToken,
-        events: [...this.discards, ...this.lastEvents],
+        discarded: this.#discarded,
+        token: this.#lastToken,
+        events: [...this.#discards, ...this.#lastEvents],
         scores,
       });
     }
     return {
       entries: [...log.entries, ...entries],
       turns: log.turns + (decided ? 1 : 0),
-      discarded: this.discarded,
-      discards: this.discards,
+      discarded: this.#discarded,
+      discards: this.#discards,
     };
   }
 }
