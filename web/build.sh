@@ -4,9 +4,9 @@
 # Each language of the page becomes a script of its own, named by its content, which the page loads
 # when it is wanted.
 #
-# The entry is the module script that index.html names (src/*.ts or .tsx, as for a development
+# The entry, bundled by bundle.sh, is the module script that index.html names (src/*.ts or .tsx, as for a development
 # server). Written are index.html, the script, the style sheets it imports as one file, source maps,
-# everything in public/, the texts of the rules as JSON, the worker with the computer players, and the
+# everything in public/, the facts of the tiles and the texts of the rules as JSON, the worker with the computer players, and the
 # wasm module where it has been built.
 # Preact is taken from vendor/preact (tools/vendor-preact renews it).
 #
@@ -32,12 +32,7 @@ rm -rf $new
 mkdir $new
 [ ! -d public ] || cp -R public/. $new/
 
-esbuild "$entry" --bundle --minify --sourcemap --format=esm --charset=utf8 --target=es2022 --outdir=$new \
-    --entry-names='[name]' --splitting --chunk-names='[name]-[hash]' --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact \
-    --define:process.env.NODE_ENV='"production"' --log-level=warning
-
-esbuild src/worker/worker.ts --bundle --minify --sourcemap --format=iife --charset=utf8 --target=es2022 \
-    --outfile=$new/bigtop-worker.js --log-level=warning
+sh bundle.sh "$entry" $new false
 
 style=
 [ ! -f $new/"$name".css ] || style="    <link rel=\"stylesheet\" href=\"$name.css\" />"
@@ -46,6 +41,7 @@ awk -v style="$style" -v script="$name.js" '
     /<\/head>/ && style != "" { print style }
     { print }' index.html >$new/index.html
 
+cp ../data/tiles.json $new/
 sh rules-json.sh ../docs/rules.md >$new/rules.en.json
 for rules in src/text/rules/*.txt; do
     sh rules-json.sh "$rules" >"$new/rules.$(basename "$rules" .txt).json"

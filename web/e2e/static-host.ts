@@ -65,7 +65,7 @@ export class StaticHost {
   }
 }
 
-const digestOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+const digestOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8);
 
 /** A folder with a later version of the site, as web/build-site.sh would make it: another style sheet. */
 export function laterVersion(): { folder: string; version: string; remove(): void } {

@@ -12,7 +12,7 @@ import './style/small-screens.css';
 import './style/replay.css';
 import { App } from './app/app.tsx';
 import { keepForOffline } from './site/offline.ts';
-import { isWithoutServer, tableOfPage } from './table/page-table.ts';
+import { tableOfPage } from './table/page-table.ts';
 import { startLanguage } from './text/languages.ts';
 
 const root = document.getElementById('app');
@@ -24,6 +24,6 @@ if (root !== null) {
   );
 }
 
-if (isWithoutServer()) {
+if (BIGTOP_WITHOUT_SERVER) {
   keepForOffline();
 }
