@@ -2,5 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 // Not tests: `npm run pictures` plays some of a game at the built program and writes pictures of it.
 export default defineConfig({
-  test: { include: ['dev/pictures.ts'], testTimeout: 400_000, hookTimeout: 30_000 },
+  test: {
+    include: ['dev/pictures.ts'],
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 400_000,
+    hookTimeout: 30_000,
+  },
 });

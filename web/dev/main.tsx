@@ -10,10 +10,15 @@ import '../src/style/panels.css';
 import '../src/style/computers.css';
 import '../src/style/rules.css';
 import '../src/style/small-screens.css';
+import tiles from '../../data/tiles.json';
 import { App } from '../src/app/app.tsx';
+import { learnDrawings } from '../src/board/drawings.ts';
+import { learnTiles } from '../src/board/facts.ts';
 import { startLanguage } from '../src/text/languages.ts';
 import { FixtureTable } from './fixture-table.ts';
 
-startLanguage().then(() =>
+learnTiles(tiles);
+const drawings = fetch('drawings.svg').then((answer) => answer.text());
+Promise.all([startLanguage(), drawings.then(learnDrawings)]).then(() =>
   render(<App table={new FixtureTable()} />, document.body.appendChild(document.createElement('div'))),
 );

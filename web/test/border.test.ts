@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { factsOf, tileIds } from '../src/board/facts.ts';
 import { TILE } from '../src/board/geometry.ts';
-import { COLOUR } from '../src/board/palette.ts';
+import * as COLOUR from '../src/board/palette.ts';
 import { tileArt } from '../src/board/tile-art.ts';
 import { type Painted, paintedShapes, paintsOver } from './painted.ts';
 

@@ -15,7 +15,8 @@ import {
   turned,
 } from './geometry.ts';
 import { type CityShape, layoutOf, type TileLayout } from './layout.ts';
-import { COLOUR, INK, ROOFS, SHADE } from './palette.ts';
+import * as COLOUR from './palette.ts';
+import { INK, ROOFS, SHADE } from './palette.ts';
 import { at, disc, fill, grown, line, lined, type Picture } from './picture.ts';
 
 const WALL_WIDTH = 4.4;

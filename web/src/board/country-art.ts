@@ -15,7 +15,8 @@ import {
   turned,
 } from './geometry.ts';
 import { layoutOf, openRoom, RIVER_WIDTH, ROAD_WIDTH, type TileLayout } from './layout.ts';
-import { COLOUR, INK, SHADE } from './palette.ts';
+import * as COLOUR from './palette.ts';
+import { INK, SHADE } from './palette.ts';
 import { at, disc, fill, line, lined, type Picture } from './picture.ts';
 
 /** A line drawn a little beyond the border, so that no gap shows where two tiles meet. */

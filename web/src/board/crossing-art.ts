@@ -4,7 +4,8 @@ import { drawHouse, HOUSE_LOOKS } from './city-art.ts';
 import { tree } from './country-art.ts';
 import { point } from './geometry.ts';
 import { CROSSING_SIZE, type TileLayout } from './layout.ts';
-import { COLOUR, SHADE } from './palette.ts';
+import * as COLOUR from './palette.ts';
+import { SHADE } from './palette.ts';
 import { disc, fill, lined, type Picture } from './picture.ts';
 
 /** A hamlet behind a hedge in the middle: every road plainly ends there. */

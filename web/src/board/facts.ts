@@ -1,6 +1,5 @@
-// What is printed on each tile, from data/tiles.json, in the form the drawing needs.
-
-import data from '../../../data/tiles.json';
+// What is printed on each tile, from data/tiles.json, in the form the drawing needs. The file is no part of the script:
+// whoever starts the page fetches it and hands it to `learnTiles` before anything is drawn.
 
 export type SegmentKind = 'city' | 'road' | 'field' | 'monastery' | 'garden';
 export type EdgeKind = 'field' | 'road' | 'city' | 'river';
@@ -56,26 +55,32 @@ function segmentOf(feature: RawFeature, features: RawFeature[], segments: RawFea
 
 const NO_SEGMENT = new Set(['circus', 'acrobats', 'river']);
 
-const kinds = new Map<string, TileFacts>(
-  (data.tiles as { id: string; edges: string; features: RawFeature[] }[]).map((tile) => {
-    const segments = tile.features.filter((feature) => !NO_SEGMENT.has(feature.kind));
-    const river = tile.features.find((feature) => feature.kind === 'river');
-    return [
-      tile.id,
-      {
-        id: tile.id,
-        edges: [...tile.edges].map((letter) => EDGES[letter] as EdgeKind),
-        segments: segments.map((feature) => segmentOf(feature, tile.features, segments)),
-        river: river && ordered(river.sides, SIDES),
-        circus: tile.features.some((feature) => feature.kind === 'circus'),
-        acrobats: tile.features.some((feature) => feature.kind === 'acrobats'),
-      },
-    ];
-  }),
-);
+/** The file data/tiles.json, as much of it as is used here. */
+export interface TileFile {
+  readonly tiles: readonly { id: string; edges: string; features: RawFeature[] }[];
+}
+
+const kinds = new Map<string, TileFacts>();
 
 /** Every kind of tile, in the order of the data. */
-export const tileIds: readonly string[] = [...kinds.keys()];
+export const tileIds: string[] = [];
+
+/** Takes in what is printed on the tiles; once, and before anything else here is asked. */
+export function learnTiles({ tiles }: TileFile): void {
+  for (const { id, edges, features } of tiles) {
+    const segments = features.filter((feature) => !NO_SEGMENT.has(feature.kind));
+    const river = features.find((feature) => feature.kind === 'river');
+    tileIds.push(id);
+    kinds.set(id, {
+      id,
+      edges: [...edges].map((letter) => EDGES[letter] as EdgeKind),
+      segments: segments.map((feature) => segmentOf(feature, features, segments)),
+      river: river && ordered(river.sides, SIDES),
+      circus: features.some((feature) => feature.kind === 'circus'),
+      acrobats: features.some((feature) => feature.kind === 'acrobats'),
+    });
+  }
+}
 
 export function factsOf(id: string): TileFacts {
   const facts = kinds.get(id);

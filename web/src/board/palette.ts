@@ -1,45 +1,43 @@
-// The colours of the tiles. Light comes from the north-west of the board, whatever way a tile lies.
+// The colours of the tiles, for `import * as COLOUR`. Light comes from the north-west of the board, whatever way a tile lies.
 
 export const INK = '#43352a';
 export const SHADE = 'fill="#2c1d10" fill-opacity=".24"';
 
-export const COLOUR = {
-  field: '#abc977',
-  fieldLight: '#b6d284',
-  fieldDark: '#a2c26e',
-  grass: '#7fa250',
-  crop: '#c6d07e',
-  furrow: '#aebc68',
-  bush: '#67934a',
-  bushLight: '#8cb563',
-  bushInk: '#4b7038',
-  trunk: '#6d5333',
-  copse: '#7f9b58',
-  verge: '#c6c483',
-  roadEdge: '#866c49',
-  road: '#f1e3c1',
-  rut: '#cfb88b',
-  bank: '#c9bb80',
-  riverEdge: '#3f7fa8',
-  river: '#78b9de',
-  riverLight: '#b4dcf1',
-  reed: '#5f8a3c',
-  rock: '#b9b3a6',
-  stone: '#b8a98f',
-  stoneLight: '#e4dac4',
-  stoneDark: '#8f8069',
-  floor: '#dcc194',
-  cobble: '#c3a272',
-  plaster: '#f7ecd2',
-  timber: '#6b4a34',
-  slate: '#5f7f98',
-  red: '#c23b33',
-  cream: '#fbf3e0',
-  blue: '#2d66a3',
-  gold: '#eebc3a',
-  plank: '#b98d58',
-  sand: '#efd8a4',
-};
+export const field = '#abc977';
+export const fieldLight = '#b6d284';
+export const fieldDark = '#a2c26e';
+export const grass = '#7fa250';
+export const crop = '#c6d07e';
+export const furrow = '#aebc68';
+export const bush = '#67934a';
+export const bushLight = '#8cb563';
+export const bushInk = '#4b7038';
+export const trunk = '#6d5333';
+export const copse = '#7f9b58';
+export const verge = '#c6c483';
+export const roadEdge = '#866c49';
+export const road = '#f1e3c1';
+export const rut = '#cfb88b';
+export const bank = '#c9bb80';
+export const riverEdge = '#3f7fa8';
+export const river = '#78b9de';
+export const riverLight = '#b4dcf1';
+export const reed = '#5f8a3c';
+export const rock = '#b9b3a6';
+export const stone = '#b8a98f';
+export const stoneLight = '#e4dac4';
+export const stoneDark = '#8f8069';
+export const floor = '#dcc194';
+export const cobble = '#c3a272';
+export const plaster = '#f7ecd2';
+export const timber = '#6b4a34';
+export const slate = '#5f7f98';
+export const red = '#c23b33';
+export const cream = '#fbf3e0';
+export const blue = '#2d66a3';
+export const gold = '#eebc3a';
+export const plank = '#b98d58';
+export const sand = '#efd8a4';
 
 /** The roofs of a town, several tones of the same tile. */
 export const ROOFS = ['#c9623f', '#b24a36', '#d98a4b'] as const;

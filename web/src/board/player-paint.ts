@@ -1,6 +1,7 @@
 // Colours of the players. Whoever cannot tell colours apart has a mark on the body and a pattern on the hem besides.
 
 import { type Colour, colours } from './colours.ts';
+import { pathOf } from './drawings.ts';
 
 export interface Paint {
   readonly fill: string;
@@ -13,42 +14,34 @@ export interface Paint {
   readonly pattern: string;
 }
 
-const MARKS = {
-  disc: 'M0-3.6a3.6 3.6 0 1 0 .01 0Z',
-  triangle: 'M0-4L4 3H-4Z',
-  square: 'M-3.3-3.3h6.6v6.6h-6.6Z',
-  diamond: 'M0-4.5L4 0L0 4.5L-4 0Z',
-  cross: 'M-1.5-4h3v2.5h2.5v3h-2.5v2.5h-3v-2.5h-2.5v-3h2.5Z',
-  heart: 'M0 4L-4.2-.6A2.4 2.4 0 0 1 0-2.6A2.4 2.4 0 0 1 4.2-.6Z',
-  hexagon: 'M-2.2-3.8H2.2L4.4 0L2.2 3.8H-2.2L-4.4 0Z',
-  star: 'M0-4.6L1.3-1.5L4.5-1.3L2 .8L2.9 4L0 2.2L-2.9 4L-2 .8L-4.5-1.3L-1.3-1.5Z',
+type Look = readonly [fill: string, dark: string, ink: string, mark: string, pattern: string];
+
+/** Marks and patterns are named as in drawings.svg. */
+const LOOKS: Record<Colour, Look> = {
+  red: ['#cf3b30', '#8d1f18', '#fff', 'disc', 'band'],
+  blue: ['#2a6fc0', '#173f73', '#fff', 'triangle', 'zigzag'],
+  green: ['#2f8a45', '#184d25', '#fff', 'square', 'bars'],
+  yellow: ['#f4c531', '#8a6a08', '#2b2622', 'diamond', 'dots'],
+  black: ['#45454b', '#17171a', '#fff', 'cross', 'double'],
+  violet: ['#9a4fb0', '#552463', '#fff', 'star', 'scallops'],
+  pink: ['#ef8fb8', '#93305f', '#2b2622', 'heart', 'crosses'],
+  orange: ['#ee7f22', '#8a4306', '#2b2622', 'hexagon', 'slants'],
 };
 
-const PATTERNS = {
-  band: 'M-6 0H6',
-  zigzag: 'M-6 1L-4-1L-2 1L0-1L2 1L4-1L6 1',
-  bars: 'M-5.2-1.2v2.4M-2.6-1.2v2.4M0-1.2v2.4M2.6-1.2v2.4M5.2-1.2v2.4',
-  dots: 'M-5 0h.01M-2.5 0h.01M0 0h.01M2.5 0h.01M5 0h.01',
-  double: 'M-6-.9H6M-6 1H6',
-  scallops: 'M-6-1q2 3 4 0q2 3 4 0q2 3 4 0',
-  crosses: 'M-5-1l2 2m0-2l-2 2M-1-1l2 2m0-2l-2 2M3-1l2 2m0-2l-2 2',
-  slants: 'M-5.5 1.2l2-2.4M-2.8 1.2l2-2.4M-.1 1.2l2-2.4M2.6 1.2l2-2.4',
-};
-
-const PAINTS: Record<Colour, Paint> = {
-  red: { fill: '#cf3b30', dark: '#8d1f18', ink: '#fff', mark: MARKS.disc, pattern: PATTERNS.band },
-  blue: { fill: '#2a6fc0', dark: '#173f73', ink: '#fff', mark: MARKS.triangle, pattern: PATTERNS.zigzag },
-  green: { fill: '#2f8a45', dark: '#184d25', ink: '#fff', mark: MARKS.square, pattern: PATTERNS.bars },
-  yellow: { fill: '#f4c531', dark: '#8a6a08', ink: '#2b2622', mark: MARKS.diamond, pattern: PATTERNS.dots },
-  black: { fill: '#45454b', dark: '#17171a', ink: '#fff', mark: MARKS.cross, pattern: PATTERNS.double },
-  violet: { fill: '#9a4fb0', dark: '#552463', ink: '#fff', mark: MARKS.star, pattern: PATTERNS.scallops },
-  pink: { fill: '#ef8fb8', dark: '#93305f', ink: '#2b2622', mark: MARKS.heart, pattern: PATTERNS.crosses },
-  orange: { fill: '#ee7f22', dark: '#8a4306', ink: '#2b2622', mark: MARKS.hexagon, pattern: PATTERNS.slants },
-};
+const paints = new Map<string, Paint>();
 
 /** The paint of a colour; a name that is not ours gets the one that belongs to the seat. */
 export function paintOf(colour: string, seat: number): Paint {
-  return PAINTS[colour as Colour] ?? PAINTS[colours[seat % colours.length] as Colour];
+  if (!colours.includes(colour)) {
+    return paintOf(colours[seat % colours.length] as Colour, seat);
+  }
+  let paint = paints.get(colour);
+  if (paint === undefined) {
+    const [fill, dark, ink, mark, pattern] = LOOKS[colour as Colour];
+    paint = { fill, dark, ink, mark: pathOf(mark), pattern: pathOf(pattern) };
+    paints.set(colour, paint);
+  }
+  return paint;
 }
 
 /** The mark of a player alone, on a disc of the colour, 20 units wide. */

@@ -2,7 +2,8 @@
 
 import { type Point, point } from './geometry.ts';
 import type { TileLayout } from './layout.ts';
-import { COLOUR, INK, SHADE } from './palette.ts';
+import * as COLOUR from './palette.ts';
+import { INK, SHADE } from './palette.ts';
 import { disc, fill, line, lined, type Picture } from './picture.ts';
 
 const RIM = 4.2;

@@ -1,7 +1,7 @@
 // The drawing of a tile: SVG markup made from its layout as it lies on the board, in a square of 100 by 100 units that
 // clips it. It is not to be turned afterwards: houses stand upright in each of the four drawings.
 
-import { drawGarden, drawMonastery } from './building-art.ts';
+import { drawBuildings } from './building-art.ts';
 import { drawCities } from './city-art.ts';
 import { drawCopse, drawGround, drawRiver, drawRoads } from './country-art.ts';
 import { drawCrossing } from './crossing-art.ts';
@@ -21,8 +21,7 @@ export function tileArt(id: string, rotation = 0): string {
   drawCrossing(picture, layout);
   drawCities(picture, layout, edges, rotation);
   drawRing(picture, layout);
-  drawMonastery(picture, layout);
-  drawGarden(picture, layout);
+  drawBuildings(picture, layout);
   picture.put(
     '<path d="M.2.2h99.6v99.6h-99.6Z" fill="none" stroke="#43352a" stroke-opacity=".2" stroke-width=".4"/>',
   );
