@@ -9,7 +9,7 @@ FUZZ_SECONDS = 600
 GAMES = 20000
 KILLS = 200
 
-.PHONY: help build page site play test bench fuzz kill-test campaign train sheet format coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test campaign train sheet guide format coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -26,6 +26,7 @@ help:
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
 	@echo 'make train     learn the weights of the players anew: half an hour, into build/weights'
 	@echo 'make sheet     draw docs/tiles.svg anew: every tile and figure as the page draws them'
+	@echo 'make guide     take the pictures of docs/guide.md and docs/screens anew'
 	@echo 'make format    reformat the C sources'
 	@echo 'make coverage  what the tests reach: build/coverage/report/index.html'
 	@echo 'make install   program, page, library and header below PREFIX=/usr/local (DESTDIR works)'
@@ -81,6 +82,12 @@ format:
 sheet:
 	@tools/setup test
 	@. tools/env.sh && npm --prefix web run --silent sheet
+
+# Only a change of the page changes a picture.
+guide:
+	@tools/setup test
+	@tools/build-site
+	@. tools/env.sh && npm --prefix web run --silent guide
 
 coverage:
 	@tools/setup coverage
