@@ -18,11 +18,25 @@ export function quickGame(page: Page, game: QuickGame): Promise<string> {
     await new Promise((done) => {
       socket.onopen = done;
     });
-    const ask = (message: object) =>
-      new Promise<PositionMessage & { game: string }>((done) => {
+    type Answer = PositionMessage & { game: string };
+    const once = (message: object) =>
+      new Promise<Answer | { code: string; message: string }>((done) => {
         socket.onmessage = (event) => done(JSON.parse(event.data));
         socket.send(JSON.stringify(message));
       });
+    const ask = async (message: object): Promise<Answer> => {
+      for (;;) {
+        const answer = await once(message);
+        if (!('code' in answer)) {
+          return answer;
+        }
+        if (answer.code !== 'rate') {
+          throw new Error(`${answer.code}: ${answer.message}`);
+        }
+        // Faster than anybody may play: the message was not looked at.
+        await new Promise((rested) => setTimeout(rested, 500));
+      }
+    };
     const seats = names.map((name, index) => ({ name, colour: colours[index], computer: null }));
     const { game: id } = await ask({ type: 'create', seats, edition, sets });
     let position = await ask({ type: 'open', game: id });
