@@ -105,7 +105,9 @@ static bool load_step(void *context, const struct table_step *step)
 static enum store_result load(struct lobby *lobby, const char *id, struct table **table)
 {
     struct loading loading = {0};
-    enum store_result result = store_load(lobby->store, id, load_header, load_step, &loading);
+    enum store_result result = store_load(
+        lobby->store, id,
+        &(struct store_readers){.header = load_header, .step = load_step, .context = &loading});
     if (result == STORE_OK && loading.steps != loading.sequence + 1)
         loading.fault = "steps of the game are missing";
     if (result == STORE_OK && !loading.fault) {

@@ -40,7 +40,8 @@ enum store_result lobby_write_list(struct lobby *lobby, uint32_t offset, uint32_
     lobby_flush(lobby);
     json_out_key(out, "games");
     json_out_list(out);
-    enum store_result result = store_list(lobby->store, offset, limit, &total, write_listed, out);
+    enum store_result result =
+        store_list(lobby->store, STORE_EVERY, NULL, offset, limit, &total, write_listed, out);
     json_out_end_list(out);
     json_out_member_whole(out, "offset", offset);
     json_out_member_whole(out, "total", (int64_t)total);

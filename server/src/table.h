@@ -36,10 +36,14 @@ struct table_place {
 };
 #define TABLE_ANY_CHANGE (-1)
 
-/* What one step adds, for the store. */
+/* What one row adds, for the store. */
 #define TABLE_MAX_STEP_MOVES (BT_MAX_TILES + 16)
 struct table_step {
-    uint32_t sequence; /* 0: the opening, what chance decides before the first turn */
+    uint32_t sequence;  /* 0: the opening, what chance decides before the first turn */
+    const char *act;    /* JSON object of an act, which has no moves; NULL: a step */
+    const char *clocks; /* milliseconds left by seat after it, with spaces between; NULL: no clocks
+                         */
+    int64_t time;       /* seconds since 1970; 0 while it is not stored */
     unsigned count;
     bt_move moves[TABLE_MAX_STEP_MOVES];
     int scores[BT_MAX_SEATS]; /* after it */
