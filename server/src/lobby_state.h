@@ -58,7 +58,8 @@ struct lobby_waiting {
     bool has_id, creates;
 };
 
-#define LOBBY_MAX_WAITING 64
+/* More steps than the loop hears of at once, so that they share one write. */
+#define LOBBY_MAX_WAITING 1024
 
 struct lobby {
     struct lobby_options options;
