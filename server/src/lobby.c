@@ -9,10 +9,14 @@
 struct lobby *lobby_new(const struct lobby_options *options)
 {
     struct lobby *lobby = calloc(1, sizeof *lobby);
-    if (lobby) {
-        lobby->options = *options;
-        lobby->store = options->store;
-        lobby->chance = options->chance;
+    if (!lobby)
+        return NULL;
+    lobby->options = *options;
+    lobby->store = options->store;
+    lobby->chance = options->chance;
+    if (!lobby_make_games(lobby)) {
+        lobby_free(lobby);
+        return NULL;
     }
     return lobby;
 }
@@ -24,6 +28,7 @@ void lobby_free(struct lobby *lobby)
     lobby_flush(lobby);
     while (lobby->game_count > 0)
         lobby_drop(lobby, lobby->games[0]);
+    lobby_free_games(lobby);
     json_out_free(&lobby->body);
     json_out_free(&lobby->frame);
     free(lobby);
@@ -48,7 +53,7 @@ void lobby_leave(struct lobby *lobby, struct lobby_client *client)
     lobby_end_hint(lobby, client);
     for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
         if (client->open[i])
-            lobby_look_away(lobby, client->open[i]);
+            lobby_look_away(lobby, client->open[i], client);
     }
     if (client->next)
         client->next->previous = client->previous;
@@ -154,8 +159,11 @@ static void open_game(struct lobby *lobby, const struct lobby_request *request,
                         game->id);
             return;
         }
+        if (!lobby_look_at(game, request->client)) {
+            lobby_refuse(lobby, request, game->id, TABLE_MEMORY);
+            return;
+        }
         *place = game;
-        game->clients++;
     }
     lobby_send_position(lobby, game, request);
     if (game->thought.ticket != 0)
@@ -194,7 +202,7 @@ static void on_close(struct lobby *lobby, const struct lobby_request *request)
     }
     if (request->client->hint.game == game)
         lobby_void_hint(lobby, request->client);
-    lobby_look_away(lobby, game);
+    lobby_look_away(lobby, game, request->client);
     struct json_out *body = lobby_body(lobby);
     json_out_member_text(body, "type", "closed");
     json_out_member_text(body, "game", game->id);

@@ -15,9 +15,10 @@ struct lobby_client;
 /* Send a text message to a client. May not call back into the lobby. */
 typedef void lobby_send(void *transport, const char *text, size_t length);
 
-/* Games a client may have open at once, and games kept in memory altogether. */
-#define LOBBY_MAX_OPEN   8
-#define LOBBY_MAX_TABLES 256
+/* Games a client may have open at once, and games kept in memory altogether unless told otherwise.
+ */
+#define LOBBY_MAX_OPEN     8
+#define LOBBY_USUAL_TABLES 1024
 
 /* Games listed at once: unless asked for, and at most. */
 #define LOBBY_LIST_USUAL 100
@@ -34,6 +35,7 @@ struct lobby_options {
     uint32_t
         usual_milliseconds; /* in place of what the players themselves are used to; 0: theirs */
     uint32_t least_milliseconds; /* that a computer's turn takes at least */
+    unsigned max_tables;         /* games kept in memory; 0: LOBBY_USUAL_TABLES */
 };
 
 /* NULL if there is no memory. */

@@ -64,10 +64,8 @@ void lobby_tell_thinking(struct lobby *lobby, const struct lobby_game *game,
         lobby_deliver(lobby, client, request);
         return;
     }
-    for (client = lobby->clients; client; client = client->next) {
-        if (lobby_has_open(client, game))
-            lobby_deliver(lobby, client, NULL);
-    }
+    for (unsigned i = 0; i < game->clients; i++)
+        lobby_deliver(lobby, game->viewers[i], NULL);
 }
 
 void lobby_on_stop(struct lobby *lobby, const struct lobby_request *request)
@@ -136,9 +134,29 @@ void lobby_end_thinking(struct lobby *lobby, struct lobby_game *game)
     game->thought = (struct lobby_thought){0};
 }
 
-void lobby_look_away(struct lobby *lobby, struct lobby_game *game)
+bool lobby_look_at(struct lobby_game *game, struct lobby_client *client)
 {
-    game->clients--;
+    if (game->clients == game->viewer_room) {
+        unsigned room = game->viewer_room > 0 ? 2 * game->viewer_room : 2;
+        struct lobby_client **viewers =
+            realloc(game->viewers, room * sizeof(struct lobby_client *));
+        if (!viewers)
+            return false;
+        game->viewers = viewers;
+        game->viewer_room = room;
+    }
+    game->viewers[game->clients++] = client;
+    return true;
+}
+
+void lobby_look_away(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client)
+{
+    for (unsigned i = 0; i < game->clients; i++) {
+        if (game->viewers[i] == client) {
+            game->viewers[i] = game->viewers[--game->clients];
+            break;
+        }
+    }
     if (!is_wanted(game))
         lobby_end_thinking(lobby, game);
 }
@@ -153,11 +171,14 @@ void lobby_tick(struct lobby *lobby)
 
 /* As many as there is room for without driving out each other; the rest goes on when somebody opens
  * them. */
-#define MOST_RESUMED (LOBBY_MAX_TABLES / 2)
+static unsigned most_resumed(const struct lobby *lobby)
+{
+    return (lobby->max_games + 1) / 2;
+}
 
 struct resumed {
-    unsigned count;
-    char ids[MOST_RESUMED][CHANCE_NAME_SIZE];
+    unsigned count, most;
+    char ids[][CHANCE_NAME_SIZE];
 };
 
 static bool note_game(void *context, const struct store_header *header,
@@ -166,17 +187,20 @@ static bool note_game(void *context, const struct store_header *header,
     struct resumed *resumed = context;
     (void)summary;
     size_t size = strlen(header->game) + 1;
-    if (resumed->count < MOST_RESUMED && size <= CHANCE_NAME_SIZE)
+    if (resumed->count < resumed->most && size <= CHANCE_NAME_SIZE)
         memcpy(resumed->ids[resumed->count++], header->game, size);
     return true;
 }
 
 void lobby_resume(struct lobby *lobby)
 {
-    struct resumed *resumed = lobby->options.thinking ? calloc(1, sizeof *resumed) : NULL;
+    unsigned most = lobby->options.thinking ? most_resumed(lobby) : 0;
+    struct resumed *resumed = calloc(1, sizeof *resumed + most * sizeof *resumed->ids);
     if (!resumed)
         return;
-    (void)store_awaited(lobby->store, MOST_RESUMED, note_game, resumed);
+    resumed->most = most;
+    if (most > 0)
+        (void)store_awaited(lobby->store, most, note_game, resumed);
     for (unsigned i = 0; i < resumed->count; i++) {
         struct lobby_game *game;
         bool full;

@@ -5,28 +5,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* There are few games in memory at a time; a walk along the list costs less than what a message to
- * one of them costs anyway. */
+bool lobby_make_games(struct lobby *lobby)
+{
+    unsigned most = lobby->options.max_tables;
+    lobby->max_games = most > 0 ? most : LOBBY_USUAL_TABLES;
+    lobby->bucket_count = 16;
+    while (lobby->bucket_count < lobby->max_games)
+        lobby->bucket_count *= 2;
+    lobby->games = calloc(lobby->max_games, sizeof(struct lobby_game *));
+    lobby->buckets = calloc(lobby->bucket_count, sizeof(struct lobby_game *));
+    return lobby->games && lobby->buckets;
+}
+
+void lobby_free_games(struct lobby *lobby)
+{
+    free(lobby->games);
+    free(lobby->buckets);
+}
+
+/* Ids are our own random ones, so nobody can fill one bucket: a plain hash (FNV-1a) does. */
+static struct lobby_game **bucket_of(const struct lobby *lobby, const char *id)
+{
+    uint32_t hash = 0x811c9dc5u;
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 0x01000193u;
+    return &lobby->buckets[hash & (lobby->bucket_count - 1)];
+}
+
 struct lobby_game *lobby_find(struct lobby *lobby, const char *id)
 {
-    for (unsigned i = 0; i < lobby->game_count; i++) {
-        if (strcmp(lobby->games[i]->id, id) == 0) {
-            lobby->games[i]->used = ++lobby->clock;
-            return lobby->games[i];
-        }
-    }
-    return NULL;
+    struct lobby_game *game = *bucket_of(lobby, id);
+    while (game && strcmp(game->id, id) != 0)
+        game = game->next;
+    if (game)
+        game->used = ++lobby->clock;
+    return game;
+}
+
+static void add_to_lists(struct lobby *lobby, struct lobby_game *game)
+{
+    struct lobby_game **bucket = bucket_of(lobby, game->id);
+    game->next = *bucket;
+    *bucket = game;
+    game->place = lobby->game_count;
+    lobby->games[lobby->game_count++] = game;
+}
+
+static void remove_from_lists(struct lobby *lobby, const struct lobby_game *game)
+{
+    struct lobby_game **at = bucket_of(lobby, game->id);
+    while (*at != game)
+        at = &(*at)->next;
+    *at = game->next;
+    struct lobby_game *last = lobby->games[--lobby->game_count];
+    lobby->games[game->place] = last;
+    last->place = game->place;
 }
 
 void lobby_drop(struct lobby *lobby, struct lobby_game *game)
 {
-    for (unsigned i = 0; i < lobby->game_count; i++) {
-        if (lobby->games[i] == game)
-            lobby->games[i] = lobby->games[--lobby->game_count];
-    }
+    remove_from_lists(lobby, game);
     lobby_end_thinking(lobby, game);
     lobby_void_hints(lobby, game);
     table_free(game->table);
+    free(game->viewers);
     free(game);
 }
 
@@ -42,7 +84,7 @@ static bool goes_before(const struct lobby_game *game, const struct lobby_game *
 /* Make room for one more game, by forgetting one that nobody has open. */
 static bool make_room(struct lobby *lobby)
 {
-    if (lobby->game_count < LOBBY_MAX_TABLES)
+    if (lobby->game_count < lobby->max_games)
         return true;
     struct lobby_game *oldest = NULL;
     for (unsigned i = 0; i < lobby->game_count; i++) {
@@ -64,7 +106,7 @@ struct lobby_game *lobby_take_in(struct lobby *lobby, const char *id, struct tab
     memcpy(game->id, id, strlen(id) + 1);
     game->table = table;
     game->used = ++lobby->clock;
-    lobby->games[lobby->game_count++] = game;
+    add_to_lists(lobby, game);
     return game;
 }
 

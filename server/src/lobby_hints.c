@@ -178,8 +178,8 @@ void lobby_void_hint(struct lobby *lobby, struct lobby_client *client)
 
 void lobby_void_hints(struct lobby *lobby, const struct lobby_game *game)
 {
-    for (struct lobby_client *client = lobby->clients; client; client = client->next) {
-        if (client->hint.game == game)
-            lobby_void_hint(lobby, client);
+    for (unsigned i = 0; i < game->clients; i++) {
+        if (game->viewers[i]->hint.game == game)
+            lobby_void_hint(lobby, game->viewers[i]);
     }
 }

@@ -59,9 +59,9 @@ void lobby_broadcast(struct lobby *lobby, const struct lobby_game *game, unsigne
 {
     lobby_void_hints(lobby, game);
     table_write_position(game->table, game->id, from, lobby_body(lobby));
-    for (struct lobby_client *client = lobby->clients; client; client = client->next) {
-        if (lobby_has_open(client, game))
-            lobby_deliver(lobby, client, request && request->client == client ? request : NULL);
+    for (unsigned i = 0; i < game->clients; i++) {
+        struct lobby_client *client = game->viewers[i];
+        lobby_deliver(lobby, client, request && request->client == client ? request : NULL);
     }
 }
 

@@ -25,9 +25,12 @@ struct lobby_hint {
 /* A game in memory. Those nobody has open stay until the room is needed. */
 struct lobby_game {
     char id[CHANCE_NAME_SIZE];
+    struct lobby_game *next; /* in its bucket */
+    unsigned place;          /* in the list of all games */
     struct table *table;
-    unsigned clients; /* who have it open */
-    uint64_t used;    /* the lobby's clock when it was last wanted */
+    struct lobby_client **viewers; /* who have it open */
+    unsigned clients, viewer_room; /* how many they are, and how many there is room for */
+    uint64_t used;                 /* the lobby's clock when it was last wanted */
     int64_t created;
     struct lobby_thought thought;
 };
@@ -55,15 +58,18 @@ struct lobby_waiting {
     bool has_id, creates;
 };
 
-#define LOBBY_MAX_WAITING 64
+/* More steps than the loop hears of at once, so that they share one write. */
+#define LOBBY_MAX_WAITING 1024
 
 struct lobby {
     struct lobby_options options;
     struct store *store;
     struct chance chance;
     struct lobby_client *clients;
-    struct lobby_game *games[LOBBY_MAX_TABLES];
-    unsigned game_count;
+    struct lobby_game **games;
+    unsigned game_count, max_games;
+    struct lobby_game **buckets; /* the same games by their ids */
+    unsigned bucket_count;       /* a power of two */
     uint64_t clock;
     struct lobby_waiting waiting[LOBBY_MAX_WAITING];
     unsigned waiting_count;
@@ -84,6 +90,10 @@ enum store_result lobby_get(struct lobby *lobby, const char *id, struct lobby_ga
 /* Take a new table in, under an id of its own. NULL if there is no room; the table stays the
  * caller's. */
 struct lobby_game *lobby_take_in(struct lobby *lobby, const char *id, struct table *table);
+
+/* The room for games in memory. False if there is no memory. */
+bool lobby_make_games(struct lobby *lobby);
+void lobby_free_games(struct lobby *lobby);
 
 /* Forget a game in memory that nobody has open. */
 void lobby_drop(struct lobby *lobby, struct lobby_game *game);
@@ -131,8 +141,11 @@ void lobby_let_think(struct lobby *lobby, struct lobby_game *game);
 /* Its thoughts are of no more use. */
 void lobby_end_thinking(struct lobby *lobby, struct lobby_game *game);
 
+/* A client has opened a game, which it had not. False if there is no memory. */
+bool lobby_look_at(struct lobby_game *game, struct lobby_client *client);
+
 /* A client has closed a game: computers do not play among themselves without anybody looking. */
-void lobby_look_away(struct lobby *lobby, struct lobby_game *game);
+void lobby_look_away(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client);
 
 /* A computer's step was not stored: take its choices back. Leaves those of a person alone. */
 void lobby_take_back(const struct lobby_game *game);

@@ -72,14 +72,14 @@ static enum store_result write_step(struct lobby *lobby, const struct lobby_game
 /* The game can be neither trusted in memory nor read again: everybody leaves it. */
 static void clear_out(struct lobby *lobby, struct lobby_game *game)
 {
-    for (struct lobby_client *client = lobby->clients; client; client = client->next) {
+    for (unsigned at = 0; at < game->clients; at++) {
+        struct lobby_client *client = game->viewers[at];
         for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
-            if (client->open[i] == game) {
+            if (client->open[i] == game)
                 client->open[i] = NULL;
-                lobby_error(lobby, &(struct lobby_request){.client = client}, "store",
-                            "the game had to be closed; open it again", game->id);
-            }
         }
+        lobby_error(lobby, &(struct lobby_request){.client = client}, "store",
+                    "the game had to be closed; open it again", game->id);
     }
     lobby_drop(lobby, game);
 }

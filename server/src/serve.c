@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -233,6 +234,24 @@ static void fill_in(struct serve_options *options)
     use_usual(&options->ping_seconds, 20);
 }
 
+/* The system's own bound on open files must not be met before ours. */
+static bool raise_open_files(const struct serve_options *options)
+{
+    struct rlimit limit;
+    rlim_t wanted = options->max_connections + (rlim_t)64;
+    char fault[160];
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return true;
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    if (limit.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &limit) == 0)
+        return true;
+    snprintf(fault, sizeof fault,
+             "the system allows this program %llu open files; %u connections need %llu",
+             (unsigned long long)limit.rlim_max, options->max_connections,
+             (unsigned long long)wanted);
+    return complain(fault);
+}
+
 static bool open_store(struct server *server)
 {
     char folder[2048];
@@ -300,6 +319,7 @@ static bool start_lobby(struct server *server)
         .milliseconds = server->options.milliseconds,
         .usual_milliseconds = server->options.hooks.busy_milliseconds,
         .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
+        .max_tables = server->options.max_tables,
     };
     server->record = malloc(BT_RECORD_MAX_TEXT);
     server->lobby = lobby_new(&lobby);
@@ -441,9 +461,9 @@ static bool run(struct server *server)
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return load_page(server) && open_store(server) && start_thinkers(server) &&
-           start_lobby(server) && start_websockets(server) && watch_signals(server, before) &&
-           watch_thinkers(server) && start_http(server);
+    return raise_open_files(&server->options) && load_page(server) && open_store(server) &&
+           start_thinkers(server) && start_lobby(server) && start_websockets(server) &&
+           watch_signals(server, before) && watch_thinkers(server) && start_http(server);
 }
 
 static void stop(struct server *server)
