@@ -82,7 +82,7 @@ static void answer_version(struct server *server, struct http_reply *reply)
     json_out_object(&server->reply);
     json_out_member_text(&server->reply, "version", BT_VERSION);
     json_out_member_whole(&server->reply, "rules", BT_RULES_REVISION);
-    json_out_member_whole(&server->reply, "protocol", 1);
+    json_out_member_whole(&server->reply, "protocol", 2);
     json_out_end_object(&server->reply);
     reply_json(reply, &server->reply);
 }
@@ -105,7 +105,7 @@ static bool record_path(const char *path, char id[CHANCE_NAME_SIZE])
 static void answer_record(struct server *server, const char *id, struct http_reply *reply)
 {
     size_t length = 0;
-    switch (lobby_record(server->lobby, id, server->record, BT_RECORD_MAX_TEXT, &length)) {
+    switch (lobby_record(server->lobby, id, server->record, TABLE_MAX_RECORD, &length)) {
     case STORE_OK:
         *reply = (struct http_reply){.status = 200,
                                      .type = "text/plain; charset=utf-8",
@@ -321,7 +321,7 @@ static bool start_lobby(struct server *server)
         .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
         .max_tables = server->options.max_tables,
     };
-    server->record = malloc(BT_RECORD_MAX_TEXT);
+    server->record = malloc(TABLE_MAX_RECORD);
     server->lobby = lobby_new(&lobby);
     return (server->record && server->lobby) || complain("out of memory");
 }
