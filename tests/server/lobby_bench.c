@@ -22,6 +22,12 @@ static void receive(void *transport, const char *text, size_t length)
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (!message || client->count == BENCH_INBOX)
         abort();
+    tokens_note(message);
+    if (strcmp(text_of(message, "type"), "table") == 0 && !json_object_get(message, "id")) {
+        json_decref(client->table);
+        client->table = message;
+        return;
+    }
     client->inbox[client->count++] = message;
 }
 
@@ -65,6 +71,8 @@ void bench_leave(struct bench *bench, struct bench_client *client)
 {
     lobby_leave(bench->lobby, client->client);
     bench_forget(client);
+    json_decref(client->table);
+    client->table = NULL;
 }
 
 void bench_send(struct bench *bench, struct bench_client *client, const char *text)
@@ -77,6 +85,7 @@ static void post(struct bench *bench, struct bench_client *client, const char *f
                  va_list arguments)
 {
     json_t *message = json_vpack_ex(NULL, 0, format, arguments);
+    tokens_add(message);
     char *text = json_dumps(message, JSON_COMPACT);
     if (!text)
         abort();

@@ -11,12 +11,13 @@
 
 #include <jansson.h>
 
-#define BENCH_INBOX 64
+#define BENCH_INBOX 256
 
 struct bench_client {
     struct lobby_client *client;
     json_t *inbox[BENCH_INBOX]; /* oldest first */
     unsigned count;
+    json_t *table; /* the newest message `table` that was no answer; not in the inbox */
 };
 
 struct bench {

@@ -6,10 +6,12 @@
 #include "store.h"
 
 struct memory_game;
+struct memory_text;
 
 struct memory_store {
     struct store store;
     struct memory_game *games;
+    struct memory_text *texts;
     unsigned commits;
     /* Switches of the test: */
     bool fail_append, fail_commit, fail_load;

@@ -318,7 +318,7 @@ static void lists_and_version_by_http(void **state)
     answer = http_get(port, "/api/version");
     json_t *version = json_loads(body_of(answer), 0, NULL);
     assert_string_equal(text_of(version, "version"), BT_VERSION);
-    assert_int_equal(whole_of(version, "protocol"), 1);
+    assert_int_equal(whole_of(version, "protocol"), 2);
     json_decref(version);
     free(answer);
     static const char *const bad[] = {"/api/games?limit=0", "/api/games?limit=501",

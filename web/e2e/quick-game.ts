@@ -19,13 +19,19 @@ export function quickGame(page: Page, game: QuickGame): Promise<string> {
       socket.onopen = done;
     });
     const ask = (message: object) =>
-      new Promise<PositionMessage & { game: string }>((done) => {
-        socket.onmessage = (event) => done(JSON.parse(event.data));
+      new Promise<PositionMessage & { game: string; token: string }>((done) => {
+        socket.onmessage = (event) => {
+          const answer = JSON.parse(event.data);
+          if (answer.type !== 'table') {
+            done(answer);
+          }
+        };
         socket.send(JSON.stringify(message));
       });
     const seats = names.map((name, index) => ({ name, colour: colours[index], computer: null }));
-    const { game: id } = await ask({ type: 'create', seats, edition, sets });
-    let position = await ask({ type: 'open', game: id });
+    const { game: id, token } = await ask({ type: 'create', seats, edition, sets });
+    localStorage.setItem(`bigtop.token.${id}`, token);
+    let position = await ask({ type: 'open', game: id, token });
     /** Squares with many neighbours first, so that the board holds together. */
     const neighbours = (move: Move) => {
       let count = 0;

@@ -42,6 +42,18 @@ async function startGame(
   return { ...watched, player };
 }
 
+/** The second page is the same people's: it has the tokens that the first keeps. */
+async function takeSeats(first: Page, second: Page): Promise<void> {
+  const kept = await first.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('bigtop.token.')),
+  );
+  await second.addInitScript((entries) => {
+    for (const [key, value] of entries) {
+      localStorage.setItem(key, value);
+    }
+  }, kept);
+}
+
 test('a stale second tab is told so and catches up', async () => {
   const { page, player } = await startGame();
   // In a window of its own: a tab in the background hardly draws.
@@ -59,6 +71,7 @@ test('a stale second tab is told so and catches up', async () => {
       }
     });
   });
+  await takeSeats(page, second);
   await second.goto(page.url());
   await second.locator('.square').first().waitFor();
   asleep = true;

@@ -12,6 +12,7 @@ import type {
   Turn,
 } from './protocol.ts';
 import { type At, type Connection, type GameListener, type Table, TableError } from './table.ts';
+import { keepToken, ownGames, tokenOf } from './tokens.ts';
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
@@ -39,6 +40,8 @@ export class ServerTable implements Table {
   readonly #watchers = new Set<(connection: Connection) => void>();
   readonly #waiting = new Map<number, Waiting>();
   readonly #followed = new Map<string, Followed>();
+  /** Of the games created here, should the browser keep nothing. */
+  readonly #tokens = new Map<string, string>();
   #toSend: string[] = [];
   #nextId = 1;
   #pause = FIRST_PAUSE;
@@ -164,8 +167,14 @@ export class ServerTable implements Table {
   // ----------------------------------------------------------------------------------------- the table
 
   async games(): Promise<GameSummary[]> {
-    const answer = await this.#ask({ type: 'games' });
-    return answer.games as GameSummary[];
+    // Those whose seats are held here, and those that everybody may see.
+    const answers = await Promise.all([
+      this.#ask({ type: 'games', ids: ownGames() }),
+      this.#ask({ type: 'games' }),
+    ]);
+    const games = answers.flatMap((answer) => answer.games as GameSummary[]);
+    const byId = new Map(games.map((game) => [game.game, game]));
+    return [...byId.values()].sort((a, b) => b.changed - a.changed);
   }
 
   async levels(): Promise<Level[]> {
@@ -175,7 +184,10 @@ export class ServerTable implements Table {
 
   async create(setup: Setup): Promise<string> {
     const answer = await this.#ask({ type: 'create', ...setup });
-    return answer.game as string;
+    const game = answer.game as string;
+    this.#tokens.set(game, answer.token as string);
+    keepToken(game, answer.token as string);
+    return game;
   }
 
   async open(game: string, listener: GameListener): Promise<() => void> {
@@ -188,7 +200,7 @@ export class ServerTable implements Table {
       }
     };
     try {
-      await this.#ask({ type: 'open', game });
+      await this.refresh(game);
     } catch (error) {
       if (!(error instanceof TableError) || error.code !== 'connection') {
         this.#followed.delete(game);
@@ -200,7 +212,7 @@ export class ServerTable implements Table {
   }
 
   async refresh(game: string): Promise<void> {
-    await this.#ask({ type: 'open', game });
+    await this.#ask({ type: 'open', game, token: this.#tokens.get(game) ?? tokenOf(game) });
   }
 
   async play(at: At, move: number): Promise<void> {
