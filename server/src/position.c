@@ -75,10 +75,11 @@ static void write_turn(const struct table *table, struct json_out *out)
     json_out_end_list(out);
 }
 
-/* In a cup nobody is helped: what could be counted, but is not plain to see, is not even sent. */
+/* In a cup nobody is helped: what could be counted, but is not plain to see, is not even sent. At
+ * its end there is nothing left to count, and everybody sees what the points are made of. */
 static void write_board(const struct table *table, struct json_out *out)
 {
-    bool bare = table->setup.cup;
+    bool bare = table->setup.cup && bt_game_phase(&table->shown) != BT_PHASE_OVER;
     json_out_key(out, "placements");
     if (bare) {
         json_out_object(out);
