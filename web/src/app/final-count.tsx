@@ -12,7 +12,7 @@ interface Props {
   recordAddress: string;
   close(): void;
   /** A new game of the same players and set-up. */
-  again(): void;
+  again: (() => void) | undefined;
 }
 
 export function FinalCount({ position, recordAddress, close, again }: Props) {
@@ -46,9 +46,11 @@ export function FinalCount({ position, recordAddress, close, again }: Props) {
         <a class="button" href="#start">
           <Glyph name="home" /> {t('game.leave')}
         </a>
-        <button type="button" onClick={again}>
-          <Glyph name="turn" /> {t('final.again')}
-        </button>
+        {again !== undefined && (
+          <button type="button" data-action="again" onClick={again}>
+            <Glyph name="turn" /> {t('final.again')}
+          </button>
+        )}
         <button type="button" class="primary" autofocus onClick={() => dialog.current?.close()}>
           {t('final.board')}
         </button>

@@ -1,30 +1,78 @@
-// The tokens of the seats that this browser holds, by game. Who has a token plays, so none is ever shown.
+// What this browser keeps of its seats, by game: the token that holds them, which seats they are, and invites to the others.
+// Who has a token plays, so none is ever shown.
 
-const KEY = 'bigtop.token.';
+import type { Invite } from './protocol.ts';
+
+const TOKEN = 'bigtop.token.';
+const SEATS = 'bigtop.seats.';
+const INVITES = 'bigtop.invites.';
 /** The table answers for no more at once. */
 const MOST = 100;
 
-export function tokenOf(game: string): string | undefined {
+/** Should the browser keep nothing, until the page is loaded again. */
+const unkept = new Map<string, string>();
+
+function read(key: string): string | undefined {
   try {
-    return localStorage.getItem(KEY + game) ?? undefined;
+    return unkept.get(key) ?? localStorage.getItem(key) ?? undefined;
   } catch {
-    return undefined; // a browser that keeps nothing looks on when the page is loaded again
+    return unkept.get(key);
   }
 }
 
-export function keepToken(game: string, token: string): void {
+function write(key: string, text: string): void {
   try {
-    localStorage.setItem(KEY + game, token);
+    if (localStorage.getItem(key) !== text) {
+      localStorage.setItem(key, text);
+    }
+    unkept.delete(key);
   } catch {
-    // As above.
+    unkept.set(key, text);
   }
 }
 
-export function ownGames(): string[] {
+function readList<Item>(key: string): Item[] {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
-    return keys.slice(-MOST).map((key) => key.slice(KEY.length));
+    const list: unknown = JSON.parse(read(key) ?? '[]');
+    return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
+}
+
+export function tokenOf(game: string): string | undefined {
+  return read(TOKEN + game);
+}
+
+export function keepToken(game: string, token: string): void {
+  write(TOKEN + game, token);
+}
+
+export function ownGames(): string[] {
+  let kept: string[] = [];
+  try {
+    kept = Object.keys(localStorage);
+  } catch {
+    // Then only those of this page are known.
+  }
+  const keys = new Set([...kept, ...unkept.keys()]);
+  const games = [...keys].filter((key) => key.startsWith(TOKEN));
+  return games.slice(-MOST).map((key) => key.slice(TOKEN.length));
+}
+
+/** The seats held when the table last told; for lists of games, the table itself decides. */
+export function seatsIn(game: string): number[] {
+  return readList(SEATS + game);
+}
+
+export function keepSeats(game: string, seats: readonly number[]): void {
+  write(SEATS + game, JSON.stringify(seats));
+}
+
+export function invitesTo(game: string): Invite[] {
+  return readList(INVITES + game);
+}
+
+export function keepInvites(game: string, invites: readonly Invite[]): void {
+  write(INVITES + game, JSON.stringify(invites));
 }
