@@ -266,9 +266,10 @@ static void turns_are_taken_back_when_all_agree(void **state)
     assert_int_equal(whole_of(pair.position, "sequence"), 5);
     assert_int_equal(whole_of(pair.position, "turn"), 3);
     static const char *const same[] = {"drawn", "tiles", "figures", "scores", "bag", "seat"};
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         assert_true(
             json_equal(json_object_get(before, same[i]), json_object_get(pair.position, same[i])));
+    }
     assert_int_equal(json_array_size(json_object_get(pair.eve.table, "offers")), 0);
     json_decref(before);
     assert_read_again(&pair);
