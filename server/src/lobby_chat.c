@@ -61,10 +61,14 @@ static bool spend(const struct lobby *lobby, struct lobby_open *open)
 static char *plain_copy(const char *text, size_t length)
 {
     char *copy = malloc(length + 1);
-    for (size_t i = 0; copy && i < length; i++)
-        copy[i] = (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? ' ' : text[i];
-    if (copy)
-        copy[length] = '\0';
+    if (!copy)
+        return NULL;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
+            copy[i] = ' ';
+    }
     return copy;
 }
 

@@ -306,3 +306,9 @@ const struct table_step *memory_store_step(const struct memory_store *memory, co
     const struct memory_game *found = find(memory, game);
     return found && sequence < found->step_count ? found->steps[sequence] : NULL;
 }
+
+const char *memory_store_people(const struct memory_store *memory, const char *game)
+{
+    const struct memory_game *found = find(memory, game);
+    return found ? found->header.people : NULL;
+}

@@ -24,4 +24,7 @@ struct memory_store *memory_store_new(void);
 const struct table_step *memory_store_step(const struct memory_store *memory, const char *game,
                                            uint32_t sequence);
 
+/* What is stored of a game's people; NULL if there is no such game. */
+const char *memory_store_people(const struct memory_store *memory, const char *game);
+
 #endif

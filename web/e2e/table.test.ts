@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launch, openPage, PHONE } from './browser.ts';
+import { DESKTOP, launch, openPage, PHONE, takeSeats } from './browser.ts';
 import { Player, placed } from './player.ts';
 import { TableServer } from './table-server.ts';
 
@@ -40,18 +40,6 @@ async function startGame(
   await watched.page.goto(server.address);
   await player.newGame(names, choices);
   return { ...watched, player };
-}
-
-/** The second page is the same people's: it has the tokens that the first keeps. */
-async function takeSeats(first: Page, second: Page): Promise<void> {
-  const kept = await first.evaluate(() =>
-    Object.entries(localStorage).filter(([key]) => key.startsWith('bigtop.token.')),
-  );
-  await second.addInitScript((entries) => {
-    for (const [key, value] of entries) {
-      localStorage.setItem(key, value);
-    }
-  }, kept);
 }
 
 test('a stale second tab is told so and catches up', async () => {
