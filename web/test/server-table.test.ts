@@ -78,7 +78,10 @@ test('the games are those with a seat kept here, and the public ones, each once'
   ];
   socket().answer({ type: 'games', games: [mine], id: 1 });
   socket().answer({ type: 'games', games: [other, mine], id: 2 });
-  expect(await games).toEqual([other, mine]);
+  expect(await games).toEqual([
+    { ...other, own: false },
+    { ...mine, own: true },
+  ]);
 });
 
 test('a game is opened with the token that came when it was made', async () => {

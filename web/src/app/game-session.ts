@@ -20,8 +20,9 @@ function atTable(position: Position, table: TableMessage | undefined): Position 
     return position;
   }
   const seats = position.setup.seats.map((seat, index) => {
-    const { name, colour, computer } = table.seats[index] ?? seat;
-    return { ...seat, name, colour, computer };
+    const { name, colour, computer, state } = { state: 'here', ...(table.seats[index] ?? seat) };
+    // Nobody chooses for a seat that only passes.
+    return { ...seat, name, colour, computer: computer ?? (state === 'resigned' ? 'pass' : null) };
   });
   return { ...position, setup: { ...position.setup, seats } };
 }

@@ -7,6 +7,7 @@ import { Glyph } from '../app/icons.tsx';
 import { gameAddress } from '../app/route.ts';
 import type { Offer } from '../table/protocol.ts';
 import type { Table, TableError } from '../table/table.ts';
+import { tokenOf } from '../table/tokens.ts';
 import { t } from '../text/index.ts';
 import { joinAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
@@ -97,12 +98,14 @@ export function TableNotices({ session, table, failed }: Props) {
     return null;
   }
   const watching = people.yours.length === 0;
+  // Its own seats, if it had any, are held by another device now, or left.
+  const moved = watching && !people.creator && tokenOf(game) !== undefined;
   const away = position.seat !== null && people.yours.includes(position.seat);
   const standsIn = people.yours.filter((seat) => people.seats[seat]?.state === 'substituted');
   return (
     <div class="table-notices">
       <p class="notice-line" role="status">
-        {watching && t('table.watching')}
+        {watching && t(moved ? 'table.moved' : 'table.watching')}
         {position.setup.cup === true && (
           <>
             {watching && ' · '}

@@ -211,7 +211,7 @@ export class ServerTable implements Table {
     const answer = await this.#ask({ type: 'create', ...setup });
     const game = answer.game as string;
     keepToken(game, answer.token as string);
-    keepInvites(game, answer.invites as Invite[]);
+    keepInvites(game, (answer.invites ?? []) as Invite[]);
     return game;
   }
 

@@ -9,25 +9,25 @@ const INVITES = 'bigtop.invites.';
 /** The table answers for no more at once. */
 const MOST = 100;
 
-/** Should the browser keep nothing, until the page is loaded again. */
-const unkept = new Map<string, string>();
+/** Should the browser keep nothing: until the page is loaded again. */
+const memory = new Map<string, string>();
 
 function read(key: string): string | undefined {
   try {
-    return unkept.get(key) ?? localStorage.getItem(key) ?? undefined;
+    return localStorage.getItem(key) ?? memory.get(key);
   } catch {
-    return unkept.get(key);
+    return memory.get(key);
   }
 }
 
 function write(key: string, text: string): void {
+  memory.set(key, text);
   try {
     if (localStorage.getItem(key) !== text) {
       localStorage.setItem(key, text);
     }
-    unkept.delete(key);
   } catch {
-    unkept.set(key, text);
+    // Storage may be full or forbidden.
   }
 }
 
@@ -55,7 +55,7 @@ export function ownGames(): string[] {
   } catch {
     // Then only those of this page are known.
   }
-  const keys = new Set([...kept, ...unkept.keys()]);
+  const keys = new Set([...kept, ...memory.keys()]);
   const games = [...keys].filter((key) => key.startsWith(TOKEN));
   return games.slice(-MOST).map((key) => key.slice(TOKEN.length));
 }

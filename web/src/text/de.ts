@@ -554,6 +554,7 @@ export const de: Texts = {
   'tab.table': 'Tisch',
   'tab.table.unseen': 'Tisch ({count})',
   'table.watching': 'Du schaust zu',
+  'table.moved': 'Du schaust zu. Dein Platz wurde verlassen oder ist jetzt auf einem anderen Gerät.',
   'table.cup': 'Turnier: keine Hilfen',
   'table.spectators':
     '{count, plural, =0 {Niemand schaut zu.} one {# Person schaut zu.} other {# Personen schauen zu.}}',

@@ -546,6 +546,7 @@ export const en = {
   'tab.table': 'Table',
   'tab.table.unseen': 'Table ({count})',
   'table.watching': 'You are watching',
+  'table.moved': 'You are watching. Your seat was left or is on another device now.',
   'table.cup': 'Cup: no aids',
   'table.spectators': '{count, plural, =0 {Nobody watches.} one {# person watches.} other {# people watch.}}',
   'table.stands-in': 'A computer plays for {name}.{now, select, yes { It is at it now.} other {}}',

@@ -565,6 +565,7 @@ export const fr: Texts = {
   'tab.table': 'Table',
   'tab.table.unseen': 'Table ({count})',
   'table.watching': 'Vous regardez',
+  'table.moved': 'Vous regardez. Votre place a été quittée ou est sur un autre appareil.',
   'table.cup': 'Tournoi : sans aides',
   'table.spectators':
     '{count, plural, =0 {Personne ne regarde.} one {# personne regarde.} many {# personnes regardent.} other {# personnes regardent.}}',

@@ -552,6 +552,7 @@ export const nl: Texts = {
   'tab.table': 'Tafel',
   'tab.table.unseen': 'Tafel ({count})',
   'table.watching': 'Je kijkt toe',
+  'table.moved': 'Je kijkt toe. Je plaats is verlaten of is nu op een ander apparaat.',
   'table.cup': 'Toernooi: geen hulp',
   'table.spectators':
     '{count, plural, =0 {Niemand kijkt toe.} one {# persoon kijkt toe.} other {# personen kijken toe.}}',

@@ -565,6 +565,7 @@ export const pl: Texts = {
   'tab.table': 'Stół',
   'tab.table.unseen': 'Stół ({count})',
   'table.watching': 'Oglądasz',
+  'table.moved': 'Oglądasz. Twoje miejsce zostało opuszczone albo jest na innym urządzeniu.',
   'table.cup': 'Turniej: bez pomocy',
   'table.spectators':
     '{count, plural, =0 {Nikt nie ogląda.} one {Ogląda # osoba.} few {Oglądają # osoby.} many {Ogląda # osób.} other {Ogląda # osoby.}}',

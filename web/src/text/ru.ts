@@ -567,6 +567,7 @@ export const ru: Texts = {
   'tab.table': 'Стол',
   'tab.table.unseen': 'Стол ({count})',
   'table.watching': 'Вы смотрите',
+  'table.moved': 'Вы смотрите. Ваше место покинуто или теперь на другом устройстве.',
   'table.cup': 'Турнир: без помощи',
   'table.spectators':
     '{count, plural, =0 {Никто не смотрит.} one {Смотрит # человек.} few {Смотрят # человека.} many {Смотрят # человек.} other {Смотрят # человека.}}',
