@@ -13,9 +13,11 @@ interface Props {
   close(): void;
   /** A new game of the same players and set-up. */
   again: (() => void) | undefined;
+  /** Somebody has begun that game already. */
+  begun?: boolean;
 }
 
-export function FinalCount({ position, recordAddress, close, again }: Props) {
+export function FinalCount({ position, recordAddress, close, again, begun = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const winners = position.winners.map((seat) => position.setup.seats[seat]?.name ?? '');
@@ -48,7 +50,7 @@ export function FinalCount({ position, recordAddress, close, again }: Props) {
         </a>
         {again !== undefined && (
           <button type="button" data-action="again" onClick={again}>
-            <Glyph name="turn" /> {t('final.again')}
+            <Glyph name={begun ? 'skip' : 'turn'} /> {t(begun ? 'series.next' : 'final.again')}
           </button>
         )}
         <button type="button" class="primary" autofocus onClick={() => dialog.current?.close()}>

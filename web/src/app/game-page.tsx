@@ -285,6 +285,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
         <FinalCount
           position={position}
           recordAddress={table.recordAddress(game)}
+          begun={session.next !== undefined}
           close={() => setFinalShown(false)}
           again={session.seated || session.people?.creator === true ? again : undefined}
         />

@@ -30,7 +30,7 @@ export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; b
   const { people, said, game } = session;
   const [muted, setMuted] = useState(() => isMuted(game));
   const [text, setText] = useState('');
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const last = said.at(-1)?.number ?? -1;
   useEffect(() => {
     const shown = list.current;
@@ -56,7 +56,7 @@ export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; b
       <h2 id="chat-title">{t('chat.title')}</h2>
       {!on && <p class="hint">{t('chat.is-off')}</p>}
       {!muted && (
-        <ul
+        <div
           ref={list}
           class="chat-list"
           role="log"
@@ -64,11 +64,13 @@ export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; b
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          {said.length === 0 && <li class="hint">{t('chat.nothing')}</li>}
-          {said.map((one) => (
-            <Entry key={one.number} said={one} colour={people.seats[one.seat]?.colour} />
-          ))}
-        </ul>
+          {said.length === 0 && <p class="hint">{t('chat.nothing')}</p>}
+          <ul>
+            {said.map((one) => (
+              <Entry key={one.number} said={one} colour={people.seats[one.seat]?.colour} />
+            ))}
+          </ul>
+        </div>
       )}
       {maySpeak && (
         <form
