@@ -9,7 +9,7 @@ FUZZ_SECONDS = 600
 GAMES = 20000
 KILLS = 200
 
-.PHONY: help build page site play test bench fuzz kill-test campaign train sheet guide format coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test online campaign train sheet guide format coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -23,6 +23,7 @@ help:
 	@echo 'make bench     speed and instruction counts, as one JSON'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
+	@echo 'make online    a whole game from three browsers, through lost connections and restarts'
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
 	@echo 'make train     learn the weights of the players anew: half an hour, into build/weights'
 	@echo 'make sheet     draw docs/tiles.svg anew: every tile and figure as the page draws them'
@@ -66,6 +67,11 @@ kill-test:
 	@build/release/tests/kill_test --kills '$(KILLS)'
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs lossy
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs torn
+
+online: page
+	@tools/setup test
+	@tools/build
+	@cd web && npm run --silent online
 
 train:
 	@tools/setup play

@@ -14,7 +14,7 @@ enum { MOST_HOSTS = 16 };
 
 typedef struct arguments {
     const char *host, *data, *page;
-    unsigned port, threads, milliseconds;
+    unsigned port, threads, milliseconds, connections, tables;
     bool any_player, quiet;
     unsigned name_count;
     const char *names[MOST_HOSTS];
@@ -28,6 +28,8 @@ enum {
     KEY_ALLOW,
     KEY_THREADS,
     KEY_MS,
+    KEY_CONNECTIONS,
+    KEY_TABLES,
     KEY_ANY_PLAYER,
     KEY_QUIET
 };
@@ -44,6 +46,10 @@ static const struct argp_option options[] = {
      "How many computer players may think at the same moment (as many as there are processors)", 0},
     {"ms", KEY_MS, "N", 0,
      "Milliseconds that a computer player may think about a turn at most (as its level does)", 0},
+    {"connections", KEY_CONNECTIONS, "N", 0,
+     "Connections at the same moment (512), three quarters of them WebSockets", 0},
+    {"tables", KEY_TABLES, "N", 0,
+     "Games kept in memory (1024); the others are read again when somebody opens them", 0},
     {"any-player", KEY_ANY_PLAYER, NULL, OPTION_HIDDEN, "Also players that are no level; for tests",
      0},
     {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors", 0},
@@ -77,6 +83,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_MS:
         chosen->milliseconds = (unsigned)option_number(state, "--ms", text, 10, 600000);
+        return 0;
+    case KEY_CONNECTIONS:
+        chosen->connections = (unsigned)option_number(state, "--connections", text, 8, 1000000);
+        return 0;
+    case KEY_TABLES:
+        chosen->tables = (unsigned)option_number(state, "--tables", text, 1, 1000000);
         return 0;
     case KEY_ANY_PLAYER:
         chosen->any_player = true;
@@ -119,6 +131,8 @@ static int serve(const arguments *chosen)
     wanted.allow_host_count = chosen->name_count;
     wanted.threads = chosen->threads;
     wanted.milliseconds = chosen->milliseconds;
+    wanted.max_connections = chosen->connections;
+    wanted.max_tables = chosen->tables;
     wanted.hooks.any_player = chosen->any_player;
     wanted.quiet = chosen->quiet;
     return bigtop_serve(&wanted) == 0 ? COMMAND_FINE : COMMAND_SYSTEM;

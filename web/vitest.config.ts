@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  define: { BIGTOP_WITHOUT_SERVER: 'false' },
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',

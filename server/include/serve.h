@@ -29,6 +29,7 @@ struct serve_options {
     const char *const *allow_hosts; /* names by which a proxy or a network knows this server */
     size_t allow_host_count;
     unsigned max_connections;   /* (512), three quarters of them WebSockets */
+    unsigned max_tables;        /* games kept in memory (1024) */
     unsigned frames_per_second; /* a connection may send (50, and four times as many at once) */
     unsigned head_seconds;      /* for a request to arrive (15) */
     unsigned

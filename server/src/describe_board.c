@@ -100,10 +100,12 @@ static void write_feature_segments(struct json_out *out, const bt_game *game, un
 }
 
 static void write_feature(struct json_out *out, const bt_game *game, unsigned seats, unsigned tile,
-                          unsigned segment, struct seen *seen)
+                          unsigned segment, bool bare, struct seen *seen)
 {
     bt_feature feature = {0};
     (void)bt_feature_of(game, tile, segment, &feature);
+    if (bare && feature.kind == BT_FEATURE_FIELD)
+        return;
     json_out_object(out);
     json_out_member_text(out, "kind", bt_feature_name(feature.kind));
     write_feature_segments(out, game, tile, segment, seen);
@@ -117,12 +119,17 @@ static void write_feature(struct json_out *out, const bt_game *game, unsigned se
     for (unsigned seat = 0; seat < seats; seat++)
         json_out_whole(out, feature.figures[seat]);
     json_out_end_list(out);
-    json_out_member_whole(out, "points", feature.points);
+    json_out_key(out, "points");
+    if (bare) {
+        json_out_null(out);
+    } else {
+        json_out_whole(out, feature.points);
+    }
     json_out_end_object(out);
 }
 
 /* Every feature once, where its first segment is met in the order of placing. */
-static void write_features(struct json_out *out, const bt_game *game, unsigned seats)
+static void write_features(struct json_out *out, const bt_game *game, unsigned seats, bool bare)
 {
     struct seen seen = {{0}};
     json_out_key(out, "features");
@@ -133,7 +140,7 @@ static void write_features(struct json_out *out, const bt_game *game, unsigned s
         for (unsigned segment = 0; segment < bt_tile_facts_of(tile.kind)->segment_count;
              segment++) {
             if ((seen.segments[index] >> segment & 1u) == 0)
-                write_feature(out, game, seats, index, segment, &seen);
+                write_feature(out, game, seats, index, segment, bare, &seen);
         }
     }
     json_out_end_list(out);
@@ -167,6 +174,13 @@ static void write_kinds(struct json_out *out, const bt_game *game, const char *n
             json_out_member_whole(out, bt_tile_facts_of(kind)->id, number(game, kind));
     }
     json_out_end_object(out);
+}
+
+static unsigned no_number(const bt_game *game, unsigned kind)
+{
+    (void)game;
+    (void)kind;
+    return 0;
 }
 
 static void write_tokens(struct json_out *out, const bt_game *game)
@@ -257,9 +271,8 @@ static void write_standing(struct json_out *out, const bt_game *game, unsigned s
     json_out_end_object(out);
 }
 
-static void write_winners(struct json_out *out, const bt_game *game)
+static void write_winners(struct json_out *out, unsigned winners)
 {
-    unsigned winners = bt_winners(game);
     json_out_key(out, "winners");
     json_out_list(out);
     for (int seat = 0; seat < BT_MAX_SEATS; seat++) {
@@ -269,20 +282,31 @@ static void write_winners(struct json_out *out, const bt_game *game)
     json_out_end_list(out);
 }
 
-void describe_board(struct json_out *out, const bt_game *game, unsigned seats)
+void describe_board_for(struct json_out *out, const bt_game *game, unsigned seats, bool bare,
+                        unsigned winners)
 {
     write_tiles(out, game);
     write_figures(out, game);
     write_acrobats(out, game);
     write_tent(out, game);
-    write_features(out, game, seats);
+    write_features(out, game, seats, bare);
     write_supply(out, game, seats);
-    write_kinds(out, game, "bag", bt_bag);
+    write_kinds(out, game, "bag", bare ? no_number : bt_bag);
     json_out_member_whole(out, "bagTotal", bt_bag_total(game));
     write_kinds(out, game, "discards", bt_discards);
     write_tokens(out, game);
     json_out_key(out, "scores");
     describe_scores(out, game, seats);
-    write_standing(out, game, seats);
-    write_winners(out, game);
+    if (bare) {
+        json_out_key(out, "standing");
+        json_out_null(out);
+    } else {
+        write_standing(out, game, seats);
+    }
+    write_winners(out, winners);
+}
+
+void describe_board(struct json_out *out, const bt_game *game, unsigned seats)
+{
+    describe_board_for(out, game, seats, false, bt_winners(game));
 }

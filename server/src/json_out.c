@@ -35,7 +35,11 @@ static void append(struct json_out *out, const char *text, size_t length)
 
 static void append_char(struct json_out *out, char c)
 {
-    append(out, &c, 1);
+    if (out->length < out->capacity && !out->failed) {
+        out->text[out->length++] = c;
+    } else {
+        append(out, &c, 1);
+    }
 }
 
 static void begin_value(struct json_out *out)
@@ -130,10 +134,18 @@ void json_out_text(struct json_out *out, const char *text)
 
 void json_out_whole(struct json_out *out, int64_t number)
 {
+    /* Positions are numbers for the most part: printf took a sixth of the server's time. */
     char digits[24];
-    int length = snprintf(digits, sizeof digits, "%" PRId64, number);
+    char *end = digits + sizeof digits, *at = end;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        *--at = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (number < 0)
+        *--at = '-';
     begin_value(out);
-    append(out, digits, (size_t)length);
+    append(out, at, (size_t)(end - at));
 }
 
 void json_out_hundredths(struct json_out *out, int64_t number)

@@ -4,15 +4,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct lobby *lobby_new(const struct lobby_options *options)
 {
     struct lobby *lobby = calloc(1, sizeof *lobby);
-    if (lobby) {
-        lobby->options = *options;
-        lobby->store = options->store;
-        lobby->chance = options->chance;
+    if (!lobby)
+        return NULL;
+    lobby->options = *options;
+    lobby->store = options->store;
+    lobby->chance = options->chance;
+    if (!options->clock.steady)
+        lobby->options.clock = clock_system();
+    if (!lobby_make_games(lobby)) {
+        lobby_free(lobby);
+        return NULL;
     }
     return lobby;
 }
@@ -24,6 +29,7 @@ void lobby_free(struct lobby *lobby)
     lobby_flush(lobby);
     while (lobby->game_count > 0)
         lobby_drop(lobby, lobby->games[0]);
+    lobby_free_games(lobby);
     json_out_free(&lobby->body);
     json_out_free(&lobby->frame);
     free(lobby);
@@ -47,8 +53,8 @@ void lobby_leave(struct lobby *lobby, struct lobby_client *client)
     lobby_forget_client(lobby, client);
     lobby_end_hint(lobby, client);
     for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
-        if (client->open[i])
-            lobby_look_away(lobby, client->open[i]);
+        if (client->open[i].game)
+            lobby_look_away(lobby, client->open[i].game, client);
     }
     if (client->next)
         client->next->previous = client->previous;
@@ -61,25 +67,6 @@ void lobby_leave(struct lobby *lobby, struct lobby_client *client)
 }
 
 /* ---- Requests ------------------------------------------------------------------------------ */
-
-static void on_games(struct lobby *lobby, const struct lobby_request *request)
-{
-    int64_t offset, limit;
-    if (!lobby_read_whole(request, "offset", 0, &offset) || offset < 0 || offset > UINT32_MAX ||
-        !lobby_read_whole(request, "limit", LOBBY_LIST_USUAL, &limit) || limit < 1 ||
-        limit > LOBBY_LIST_MOST) {
-        lobby_malformed(lobby, request, "\"offset\" or \"limit\" is out of range");
-        return;
-    }
-    lobby_flush(lobby);
-    struct json_out *body = lobby_body(lobby);
-    json_out_member_text(body, "type", "games");
-    if (lobby_write_list(lobby, (uint32_t)offset, (uint32_t)limit, body) == STORE_OK) {
-        lobby_deliver(lobby, request->client, request);
-    } else {
-        lobby_error(lobby, request, "store", store_fault(lobby->store), NULL);
-    }
-}
 
 static void refuse_setup(struct lobby *lobby, const struct lobby_request *request, unsigned faults)
 {
@@ -99,14 +86,32 @@ static unsigned faults_of_players(const struct lobby *lobby, const struct setup 
         if (setup->players[seat] != SETUP_PERSON && !lobby_may_sit(lobby, setup->players[seat]))
             return SETUP_FAULT_COMPUTER;
     }
+    if (setup->resign != SETUP_PASSES && !lobby_may_sit(lobby, setup->resign))
+        return SETUP_FAULT_TERMS;
+    if (setup->clock.expiry != SETUP_PASSES && !lobby_may_sit(lobby, setup->clock.expiry))
+        return SETUP_FAULT_CLOCK;
     return 0;
+}
+
+static void begin_game(struct lobby *lobby, const struct lobby_request *request,
+                       struct lobby_game *game)
+{
+    game->created = lobby_seconds(lobby);
+    struct lobby_change *change = lobby_new_people(lobby, game);
+    if (change) {
+        lobby_wait(lobby, request, game, true, change);
+    } else {
+        lobby_drop(lobby, game);
+        lobby_refuse(lobby, request, NULL, TABLE_CHANCE);
+    }
 }
 
 static void on_create(struct lobby *lobby, const struct lobby_request *request)
 {
     struct setup setup;
     unsigned faults = setup_read(&setup, request->message);
-    faults |= faults_of_players(lobby, &setup);
+    if (faults == 0)
+        faults = faults_of_players(lobby, &setup);
     if (faults != 0) {
         refuse_setup(lobby, request, faults);
         return;
@@ -122,8 +127,7 @@ static void on_create(struct lobby *lobby, const struct lobby_request *request)
         answer = table_prepare_opening(table, &lobby->chance);
     struct lobby_game *game = answer == TABLE_OK ? lobby_take_in(lobby, id, table) : NULL;
     if (game) {
-        game->created = time(NULL);
-        lobby_wait(lobby, request, game, true);
+        begin_game(lobby, request, game);
         return;
     }
     table_free(table);
@@ -134,53 +138,51 @@ static void on_create(struct lobby *lobby, const struct lobby_request *request)
     }
 }
 
-/* The client's first free place for an open game. */
-static struct lobby_game **free_place(struct lobby_client *client)
+/* Who the client is in this game from now on, by the token it shows. Without the member it is who
+ * it was; with one that is nobody's it looks on. */
+static void take_token(struct lobby *lobby, const struct lobby_request *request,
+                       const struct lobby_game *game, struct lobby_open *open)
 {
-    for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
-        if (!client->open[i])
-            return &client->open[i];
-    }
-    return NULL;
-}
-
-static void open_game(struct lobby *lobby, const struct lobby_request *request,
-                      struct lobby_game *game)
-{
-    if (!lobby_has_open(request->client, game)) {
-        struct lobby_game **place = free_place(request->client);
-        if (!place) {
-            lobby_error(lobby, request, "full", "this connection has too many games open",
-                        game->id);
-            return;
-        }
-        *place = game;
-        game->clients++;
-    }
-    lobby_send_position(lobby, game, request);
-    if (game->thought.ticket != 0)
-        lobby_tell_thinking(lobby, game, request->client, NULL);
-    lobby_let_think(lobby, game);
+    char holder[SECRET_HASH_SIZE] = "";
+    if (!json_in_member(request->message, "token"))
+        return;
+    const char *token = lobby_read_secret(request, "token");
+    if (token)
+        secret_hash(holder, token);
+    bool known = token && people_knows(&game->people, holder);
+    if (token && !known && lobby->options.refused)
+        lobby->options.refused(request->client->transport);
+    memset(open->holder, 0, sizeof open->holder);
+    if (known)
+        memcpy(open->holder, holder, sizeof open->holder);
 }
 
 static void on_open(struct lobby *lobby, const struct lobby_request *request)
 {
-    const char *id = lobby_read_game(lobby, request);
-    if (!id)
+    struct lobby_game *game = lobby_read_any_game(lobby, request);
+    if (!game)
         return;
-    lobby_flush(lobby);
-    struct lobby_game *game;
-    bool full;
-    enum store_result result = lobby_get(lobby, id, &game, &full);
-    if (result == STORE_OK) {
-        open_game(lobby, request, game);
-    } else if (result == STORE_ABSENT) {
-        lobby_error(lobby, request, "unknown-game", "there is no such game", NULL);
-    } else if (full) {
-        lobby_error(lobby, request, "full", "too many games are being played", id);
-    } else {
-        lobby_error(lobby, request, "store", store_fault(lobby->store), id);
+    struct lobby_open *open = lobby_open_of(request->client, game);
+    if (!open) {
+        open = lobby_open_of(request->client, NULL); /* a free place */
+        if (!open) {
+            lobby_error(lobby, request, "full", "this connection has too many games open",
+                        game->id);
+            return;
+        }
+        if (!lobby_look_at(game, request->client)) {
+            lobby_refuse(lobby, request, game->id, TABLE_MEMORY);
+            return;
+        }
+        *open = (struct lobby_open){.game = game};
     }
+    take_token(lobby, request, game, open);
+    open->said_from = 0;
+    lobby_touch(lobby, game);
+    lobby_send_position(lobby, game, request);
+    if (game->thought.ticket != 0)
+        lobby_tell_thinking(lobby, game, request->client, NULL);
+    lobby_let_think(lobby, game);
 }
 
 static void on_close(struct lobby *lobby, const struct lobby_request *request)
@@ -188,24 +190,42 @@ static void on_close(struct lobby *lobby, const struct lobby_request *request)
     struct lobby_game *game = lobby_read_open_game(lobby, request);
     if (!game)
         return;
-    for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
-        if (request->client->open[i] == game)
-            request->client->open[i] = NULL;
-    }
+    *lobby_open_of(request->client, game) = (struct lobby_open){0};
     if (request->client->hint.game == game)
         lobby_void_hint(lobby, request->client);
-    lobby_look_away(lobby, game);
+    lobby_look_away(lobby, game, request->client);
     struct json_out *body = lobby_body(lobby);
     json_out_member_text(body, "type", "closed");
     json_out_member_text(body, "game", game->id);
     lobby_deliver(lobby, request->client, request);
 }
 
-static void on_play(struct lobby *lobby, const struct lobby_request *request)
+/* The game and the place of a request that decides something. NULL, and answered, if it cannot be:
+ * from somebody who does not hold the seat, or whose time has run out. */
+static struct lobby_game *read_decision(struct lobby *lobby, const struct lobby_request *request,
+                                        struct table_place *at)
 {
     struct lobby_game *game = lobby_read_open_game(lobby, request);
+    if (!game || !lobby_read_place(lobby, request, at))
+        return NULL;
+    unsigned held = lobby_held(request, game);
+    enum table_answer answer = table_check(game->table, *at);
+    if (held == 0 || (answer == TABLE_OK && (held >> at->seat & 1u) == 0)) {
+        lobby_not_yours(lobby, request, game);
+        return NULL;
+    }
+    if (lobby_expire(lobby, game)) {
+        lobby_refuse(lobby, request, game->id, TABLE_STALE);
+        return NULL;
+    }
+    return game;
+}
+
+static void on_play(struct lobby *lobby, const struct lobby_request *request)
+{
     struct table_place at;
-    if (!game || !lobby_read_place(lobby, request, &at))
+    struct lobby_game *game = read_decision(lobby, request, &at);
+    if (!game)
         return;
     int64_t move;
     if (!json_in_whole(json_in_member(request->message, "move"), &move)) {
@@ -225,9 +245,9 @@ static void on_play(struct lobby *lobby, const struct lobby_request *request)
 
 static void on_undo(struct lobby *lobby, const struct lobby_request *request)
 {
-    struct lobby_game *game = lobby_read_open_game(lobby, request);
     struct table_place at;
-    if (!game || !lobby_read_place(lobby, request, &at))
+    struct lobby_game *game = read_decision(lobby, request, &at);
+    if (!game)
         return;
     enum table_answer answer = table_undo(game->table, at);
     if (answer == TABLE_OK) {
@@ -239,13 +259,13 @@ static void on_undo(struct lobby *lobby, const struct lobby_request *request)
 
 static void on_confirm(struct lobby *lobby, const struct lobby_request *request)
 {
-    struct lobby_game *game = lobby_read_open_game(lobby, request);
     struct table_place at;
-    if (!game || !lobby_read_place(lobby, request, &at))
+    struct lobby_game *game = read_decision(lobby, request, &at);
+    if (!game)
         return;
     enum table_answer answer = table_prepare(game->table, at, &lobby->chance);
     if (answer == TABLE_OK) {
-        lobby_wait(lobby, request, game, false);
+        lobby_wait(lobby, request, game, false, NULL);
     } else {
         lobby_refuse(lobby, request, game->id, answer);
     }
@@ -258,10 +278,34 @@ static void dispatch(struct lobby *lobby, const struct lobby_request *request, c
     static const struct {
         const char *type;
         void (*answer)(struct lobby *, const struct lobby_request *);
-    } kinds[] = {{"games", on_games},        {"create", on_create},   {"open", on_open},
-                 {"close", on_close},        {"play", on_play},       {"undo", on_undo},
-                 {"confirm", on_confirm},    {"stop", lobby_on_stop}, {"hint", lobby_on_hint},
-                 {"levels", lobby_on_levels}};
+    } kinds[] = {
+        {"games", lobby_on_games},
+        {"levels", lobby_on_levels},
+        {"create", on_create},
+        {"open", on_open},
+        {"close", on_close},
+        {"play", on_play},
+        {"undo", on_undo},
+        {"confirm", on_confirm},
+        {"stop", lobby_on_stop},
+        {"hint", lobby_on_hint},
+        {"join", lobby_on_join},
+        {"invite", lobby_on_invite},
+        {"recover", lobby_on_recover},
+        {"redeem", lobby_on_redeem},
+        {"rename", lobby_on_rename},
+        {"leave", lobby_on_leave},
+        {"public", lobby_on_public},
+        {"resign", lobby_on_resign},
+        {"substitute", lobby_on_substitute},
+        {"return", lobby_on_return},
+        {"take-back", lobby_on_take_back},
+        {"agree", lobby_on_agree},
+        {"decline", lobby_on_decline},
+        {"rematch", lobby_on_rematch},
+        {"chat", lobby_on_chat},
+        {"chat-off", lobby_on_chat_off},
+    };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(type, kinds[i].type) == 0) {
             kinds[i].answer(lobby, request);

@@ -6,6 +6,7 @@
 #define BIGTOP_SERVER_LOBBY_H
 
 #include "chance.h"
+#include "clock.h"
 #include "store.h"
 #include "thinking.h"
 
@@ -15,9 +16,13 @@ struct lobby_client;
 /* Send a text message to a client. May not call back into the lobby. */
 typedef void lobby_send(void *transport, const char *text, size_t length);
 
-/* Games a client may have open at once, and games kept in memory altogether. */
-#define LOBBY_MAX_OPEN   8
-#define LOBBY_MAX_TABLES 256
+/* A client has shown a token, an invite or a recovery link that is none. May not call back. */
+typedef void lobby_refused(void *transport);
+
+/* Games a client may have open at once, and games kept in memory altogether unless told otherwise.
+ */
+#define LOBBY_MAX_OPEN     8
+#define LOBBY_USUAL_TABLES 1024
 
 /* Games listed at once: unless asked for, and at most. */
 #define LOBBY_LIST_USUAL 100
@@ -34,6 +39,9 @@ struct lobby_options {
     uint32_t
         usual_milliseconds; /* in place of what the players themselves are used to; 0: theirs */
     uint32_t least_milliseconds; /* that a computer's turn takes at least */
+    unsigned max_tables;         /* games kept in memory; 0: LOBBY_USUAL_TABLES */
+    struct clock_port clock;     /* without functions: the system's */
+    lobby_refused *refused;      /* NULL: nobody wants to know */
 };
 
 /* NULL if there is no memory. */
@@ -70,9 +78,13 @@ void lobby_tick(struct lobby *lobby);
 void lobby_complain(struct lobby *lobby, struct lobby_client *client, const char *code,
                     const char *message);
 
-/* For HTTP: the list of games as a JSON object, and a game's record. */
+/* For HTTP: the list of public games as a JSON object, what came out of a game, the games of a
+ * series likewise, and a game's record (TABLE_MAX_RECORD always suffices). */
 enum store_result lobby_list(struct lobby *lobby, uint32_t offset, uint32_t limit,
                              struct json_out *out);
+enum store_result lobby_result(struct lobby *lobby, const char *game, struct json_out *out);
+enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
+                               uint32_t limit, struct json_out *out);
 enum store_result lobby_record(struct lobby *lobby, const char *game, char *text, size_t capacity,
                                size_t *length);
 

@@ -42,18 +42,20 @@ void lobby_on_levels(struct lobby *lobby, const struct lobby_request *request)
 static void write_thinking(const struct lobby_game *game, struct json_out *body)
 {
     const struct lobby_thought *thought = &game->thought;
-    const bt_ai_player_facts *facts = bt_ai_player((unsigned)table_player(game->table));
+    int player = table_player(game->table);
     json_out_member_text(body, "type", "thinking");
     json_out_member_text(body, "game", game->id);
     json_out_member_whole(body, "sequence", table_sequence(game->table));
     json_out_key(body, "seat");
     describe_seat(body, bt_deciding_seat(table_game(game->table)));
-    json_out_member_text(body, "level", facts->name);
+    json_out_member_text(body, "level", setup_player_name(player));
     json_out_member_whole(body, "elapsed", thought->milliseconds);
     json_out_member_whole(body, "milliseconds", thought->allowed);
     json_out_member_whole(body, "work", (int64_t)thought->work);
     json_out_key(body, "turn");
-    describe_turn(body, table_game(game->table), thought->turn.moves, thought->turn.count);
+    /* Of a seat that passes only the tile is played. */
+    describe_turn(body, table_game(game->table), thought->turn.moves,
+                  player == SETUP_PASSES ? 0 : thought->turn.count);
 }
 
 void lobby_tell_thinking(struct lobby *lobby, const struct lobby_game *game,
@@ -64,10 +66,8 @@ void lobby_tell_thinking(struct lobby *lobby, const struct lobby_game *game,
         lobby_deliver(lobby, client, request);
         return;
     }
-    for (client = lobby->clients; client; client = client->next) {
-        if (lobby_has_open(client, game))
-            lobby_deliver(lobby, client, NULL);
-    }
+    for (unsigned i = 0; i < game->clients; i++)
+        lobby_deliver(lobby, game->viewers[i], NULL);
 }
 
 void lobby_on_stop(struct lobby *lobby, const struct lobby_request *request)
@@ -78,6 +78,8 @@ void lobby_on_stop(struct lobby *lobby, const struct lobby_request *request)
         return;
     if (!lobby_read_whole(request, "sequence", -1, &sequence)) {
         lobby_malformed(lobby, request, "\"sequence\" must be a whole number");
+    } else if (!lobby_is_known(request, game)) {
+        lobby_not_yours(lobby, request, game);
     } else if (sequence != table_sequence(game->table)) {
         lobby_refuse(lobby, request, game->id, TABLE_STALE);
     } else if (game->thought.ticket == 0) {
@@ -87,6 +89,85 @@ void lobby_on_stop(struct lobby *lobby, const struct lobby_request *request)
         thinking_stop(lobby->options.thinking, game->thought.ticket);
         lobby_tell_thinking(lobby, game, request->client, request);
     }
+}
+
+/* ---- Its turn ------------------------------------------------------------------------------ */
+
+static struct table_place own_place(const struct table *table)
+{
+    struct table_place at = table_now(table);
+    at.computer = true;
+    return at;
+}
+
+void lobby_take_back(const struct lobby_game *game)
+{
+    if (table_player(game->table) == SETUP_PERSON)
+        return;
+    while (table_undo(game->table, own_place(game->table)) == TABLE_OK)
+        continue;
+}
+
+/* Do nothing more with this turn. */
+static enum table_answer pass(struct table *table, enum table_answer answer)
+{
+    unsigned rule;
+    while (answer == TABLE_OK && !table_is_complete(table))
+        answer = table_play(table, own_place(table), bt_move_pass(), &rule);
+    return answer;
+}
+
+static enum table_answer choose(struct table *table, const bt_ai_turn *turn)
+{
+    enum table_answer answer = TABLE_OK;
+    unsigned rule;
+    unsigned count = turn->count;
+    if (table_player(table) == SETUP_PASSES && count > 1)
+        count = 1; /* the tile */
+    for (unsigned i = 0; i < count && answer == TABLE_OK; i++)
+        answer = table_play(table, own_place(table), turn->moves[i], &rule);
+    if (table_player(table) == SETUP_PASSES)
+        answer = pass(table, answer);
+    return answer == TABLE_OK && !table_is_complete(table) ? TABLE_NOT_COMPLETE : answer;
+}
+
+/* A player that proposes what cannot be done is a fault of ours, but no reason to let people wait
+ * for ever: it plays anything that is legal. */
+static enum table_answer choose_anything(struct lobby *lobby, const struct lobby_game *game)
+{
+    enum table_answer answer = TABLE_OK;
+    unsigned rule;
+    bool passes = table_player(game->table) == SETUP_PASSES;
+    lobby_take_back(game);
+    while (answer == TABLE_OK && !table_is_complete(game->table)) {
+        bt_move moves[BT_MAX_MOVES];
+        size_t count = bt_moves(table_game(game->table), moves, BT_MAX_MOVES);
+        uint32_t number;
+        if (!lobby->chance.bytes(lobby->chance.context, &number, sizeof number))
+            return TABLE_CHANCE;
+        answer = table_play(game->table, own_place(game->table), moves[number % count], &rule);
+        if (passes)
+            answer = pass(game->table, answer);
+    }
+    return answer;
+}
+
+/* Confirm what has been chosen for a computer. */
+static void confirm(struct lobby *lobby, struct lobby_game *game, enum table_answer answer)
+{
+    if (answer == TABLE_OK)
+        answer = table_prepare(game->table, own_place(game->table), &lobby->chance);
+    if (answer == TABLE_OK) {
+        lobby_wait(lobby, &(struct lobby_request){0}, game, false, NULL);
+    } else {
+        lobby_take_back(game); /* it tries again at the next tick */
+    }
+}
+
+/* Nobody here can think. */
+static void play_anything(struct lobby *lobby, struct lobby_game *game)
+{
+    confirm(lobby, game, choose_anything(lobby, game));
 }
 
 /* ---- Beginning and ending ------------------------------------------------------------------ */
@@ -107,20 +188,34 @@ static uint32_t time_for(const struct lobby *lobby, const struct setup *setup, u
 /* Where nobody but computers plays, somebody has to look at it. */
 static bool is_wanted(const struct lobby_game *game)
 {
-    return game->clients > 0 || !setup_is_all_computers(table_setup(game->table));
+    return game->clients > 0 || table_has_person(game->table);
+}
+
+/* Who thinks for a seat that passes: where its tile goes is all that is wanted. */
+#define PASSING_PLAYER "greedy"
+
+static unsigned thinking_player(int player)
+{
+    if (player == SETUP_PASSES)
+        player = bt_ai_player_by_name(PASSING_PLAYER, strlen(PASSING_PLAYER));
+    return (unsigned)player;
 }
 
 void lobby_let_think(struct lobby *lobby, struct lobby_game *game)
 {
     int player = table_player(game->table);
     struct thinking_task task = {.least_milliseconds = lobby->options.least_milliseconds};
-    if (!lobby->options.thinking || player == SETUP_PERSON || game->thought.ticket != 0 ||
-        lobby_is_waiting(lobby, game) || !is_wanted(game))
+    if (player == SETUP_PERSON || game->thought.ticket != 0 || lobby_is_waiting(lobby, game) ||
+        !is_wanted(game))
         return;
+    if (!lobby->options.thinking) {
+        play_anything(lobby, game);
+        return;
+    }
     /* Nobody may guess what a computer is going to do. */
     if (!lobby->chance.bytes(lobby->chance.context, &task.seed, sizeof task.seed))
         return;
-    task.player = (unsigned)player;
+    task.player = thinking_player(player);
     task.game = *table_game(game->table);
     task.milliseconds = time_for(lobby, table_setup(game->table), task.player);
     game->thought = (struct lobby_thought){.ticket = thinking_begin(lobby->options.thinking, &task),
@@ -136,15 +231,37 @@ void lobby_end_thinking(struct lobby *lobby, struct lobby_game *game)
     game->thought = (struct lobby_thought){0};
 }
 
-void lobby_look_away(struct lobby *lobby, struct lobby_game *game)
+bool lobby_look_at(struct lobby_game *game, struct lobby_client *client)
 {
-    game->clients--;
+    if (game->clients == game->viewer_room) {
+        unsigned room = game->viewer_room > 0 ? 2 * game->viewer_room : 2;
+        struct lobby_client **viewers =
+            realloc(game->viewers, room * sizeof(struct lobby_client *));
+        if (!viewers)
+            return false;
+        game->viewers = viewers;
+        game->viewer_room = room;
+    }
+    game->viewers[game->clients++] = client;
+    return true;
+}
+
+void lobby_look_away(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client)
+{
+    for (unsigned i = 0; i < game->clients; i++) {
+        if (game->viewers[i] == client) {
+            game->viewers[i] = game->viewers[--game->clients];
+            break;
+        }
+    }
+    lobby_touch(lobby, game);
     if (!is_wanted(game))
         lobby_end_thinking(lobby, game);
 }
 
 void lobby_tick(struct lobby *lobby)
 {
+    lobby_tick_clocks(lobby);
     for (unsigned i = 0; i < lobby->game_count; i++)
         lobby_let_think(lobby, lobby->games[i]);
 }
@@ -153,11 +270,14 @@ void lobby_tick(struct lobby *lobby)
 
 /* As many as there is room for without driving out each other; the rest goes on when somebody opens
  * them. */
-#define MOST_RESUMED (LOBBY_MAX_TABLES / 2)
+static unsigned most_resumed(const struct lobby *lobby)
+{
+    return (lobby->max_games + 1) / 2;
+}
 
 struct resumed {
-    unsigned count;
-    char ids[MOST_RESUMED][CHANCE_NAME_SIZE];
+    unsigned count, most;
+    char ids[][CHANCE_NAME_SIZE];
 };
 
 static bool note_game(void *context, const struct store_header *header,
@@ -166,17 +286,20 @@ static bool note_game(void *context, const struct store_header *header,
     struct resumed *resumed = context;
     (void)summary;
     size_t size = strlen(header->game) + 1;
-    if (resumed->count < MOST_RESUMED && size <= CHANCE_NAME_SIZE)
+    if (resumed->count < resumed->most && size <= CHANCE_NAME_SIZE)
         memcpy(resumed->ids[resumed->count++], header->game, size);
     return true;
 }
 
 void lobby_resume(struct lobby *lobby)
 {
-    struct resumed *resumed = lobby->options.thinking ? calloc(1, sizeof *resumed) : NULL;
+    unsigned most = lobby->options.thinking ? most_resumed(lobby) : 0;
+    struct resumed *resumed = calloc(1, sizeof *resumed + most * sizeof *resumed->ids);
     if (!resumed)
         return;
-    (void)store_awaited(lobby->store, MOST_RESUMED, note_game, resumed);
+    resumed->most = most;
+    if (most > 0)
+        (void)store_awaited(lobby->store, most, note_game, resumed);
     for (unsigned i = 0; i < resumed->count; i++) {
         struct lobby_game *game;
         bool full;
@@ -186,66 +309,19 @@ void lobby_resume(struct lobby *lobby)
     free(resumed);
 }
 
-/* ---- Its turn ------------------------------------------------------------------------------ */
-
-static struct table_place own_place(const struct table *table)
-{
-    struct table_place at = table_now(table);
-    at.computer = true;
-    return at;
-}
-
-void lobby_take_back(const struct lobby_game *game)
-{
-    if (table_player(game->table) == SETUP_PERSON)
-        return;
-    while (table_undo(game->table, own_place(game->table)) == TABLE_OK)
-        continue;
-}
-
-static enum table_answer choose(struct table *table, const bt_ai_turn *turn)
-{
-    enum table_answer answer = TABLE_OK;
-    unsigned rule;
-    for (unsigned i = 0; i < turn->count && answer == TABLE_OK; i++)
-        answer = table_play(table, own_place(table), turn->moves[i], &rule);
-    return answer == TABLE_OK && !table_is_complete(table) ? TABLE_NOT_COMPLETE : answer;
-}
-
-/* A player that proposes what cannot be done is a fault of ours, but no reason to let people wait
- * for ever: it plays anything that is legal. */
-static enum table_answer choose_anything(struct lobby *lobby, const struct lobby_game *game)
-{
-    enum table_answer answer = TABLE_OK;
-    unsigned rule;
-    (void)fprintf(stderr, "bigtop: the computer proposed no legal turn in game %s, step %u\n",
-                  game->id, table_sequence(game->table) + 1);
-    lobby_take_back(game);
-    while (answer == TABLE_OK && !table_is_complete(game->table)) {
-        bt_move moves[BT_MAX_MOVES];
-        size_t count = bt_moves(table_game(game->table), moves, BT_MAX_MOVES);
-        uint32_t number;
-        if (!lobby->chance.bytes(lobby->chance.context, &number, sizeof number))
-            return TABLE_CHANCE;
-        answer = table_play(game->table, own_place(game->table), moves[number % count], &rule);
-    }
-    return answer;
-}
+/* ---- Reports ------------------------------------------------------------------------------- */
 
 static void play_turn(struct lobby *lobby, struct lobby_game *game,
                       const struct thinking_report *report)
 {
     enum table_answer answer =
         report->failed ? TABLE_ILLEGAL : choose(game->table, &report->analysis.turn);
-    if (answer != TABLE_OK)
+    if (answer != TABLE_OK) {
+        (void)fprintf(stderr, "bigtop: the computer proposed no legal turn in game %s, step %u\n",
+                      game->id, table_sequence(game->table) + 1);
         answer = choose_anything(lobby, game);
-    if (answer == TABLE_OK)
-        answer = table_prepare(game->table, own_place(game->table), &lobby->chance);
-    if (answer == TABLE_OK) {
-        lobby_wait(lobby, &(struct lobby_request){0}, game, false);
-    } else {
-        lobby_take_back(game); /* it tries again at the next tick */
     }
+    confirm(lobby, game, answer);
 }
 
 static void hear(struct lobby *lobby, struct lobby_game *game, const struct thinking_report *report)

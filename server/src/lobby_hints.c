@@ -60,7 +60,10 @@ void lobby_on_hint(struct lobby *lobby, const struct lobby_request *request)
         return;
     int player = lobby_strongest(lobby);
     enum table_answer answer = table_check(game->table, at);
-    if (table_setup(game->table)->no_hints) {
+    unsigned held = lobby_held(request, game);
+    if (held == 0 || (answer == TABLE_OK && (held >> at.seat & 1u) == 0)) {
+        lobby_not_yours(lobby, request, game);
+    } else if (table_setup(game->table)->no_hints) {
         lobby_error(lobby, request, "no-hints", "this game is played without hints", game->id);
     } else if (player == SETUP_PERSON) {
         lobby_error(lobby, request, "no-hints", "nobody here could give a hint", game->id);
@@ -178,8 +181,8 @@ void lobby_void_hint(struct lobby *lobby, struct lobby_client *client)
 
 void lobby_void_hints(struct lobby *lobby, const struct lobby_game *game)
 {
-    for (struct lobby_client *client = lobby->clients; client; client = client->next) {
-        if (client->hint.game == game)
-            lobby_void_hint(lobby, client);
+    for (unsigned i = 0; i < game->clients; i++) {
+        if (game->viewers[i]->hint.game == game)
+            lobby_void_hint(lobby, game->viewers[i]);
     }
 }

@@ -1,7 +1,41 @@
 /* Lists of games, and their records. */
 #include "lobby_state.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* How many seats wait for somebody. */
+static unsigned open_seats(const struct setup *setup, const char *text)
+{
+    struct people people;
+    if (!people_read(&people, setup, text))
+        return 0;
+    unsigned open = people_open(&people, setup), count = 0;
+    for (; open != 0; open &= open - 1)
+        count++;
+    return count;
+}
+
+static bool read_setup(struct setup *setup, const struct store_header *header)
+{
+    char fault[200];
+    json_value *object = json_in_read(header->setup, strlen(header->setup), fault, sizeof fault);
+    bool good = object && setup_read(setup, object) == 0;
+    json_in_release(object);
+    return good;
+}
+
+/* The names that people have by now. */
+static void take_names(struct setup *setup, const char *text)
+{
+    struct people people;
+    if (!people_read(&people, setup, text))
+        return;
+    for (unsigned seat = 0; seat < setup->config.seats; seat++) {
+        memcpy(setup->names[seat], people.seat[seat].name, sizeof setup->names[seat]);
+        setup->colours[seat] = people.seat[seat].colour;
+    }
+}
 
 /* One game of the list; a game whose header cannot be read is left out. */
 static bool write_listed(void *context, const struct store_header *header,
@@ -9,12 +43,10 @@ static bool write_listed(void *context, const struct store_header *header,
 {
     struct json_out *out = context;
     struct setup setup;
-    char fault[200];
-    json_value *object = json_in_read(header->setup, strlen(header->setup), fault, sizeof fault);
-    bool good = object && setup_read(&setup, object) == 0;
-    json_in_release(object);
-    if (!good)
+    if (!read_setup(&setup, header))
         return false;
+    unsigned open = open_seats(&setup, header->people);
+    take_names(&setup, header->people);
     json_out_object(out);
     json_out_member_text(out, "game", header->game);
     setup_write(&setup, out);
@@ -28,33 +60,176 @@ static bool write_listed(void *context, const struct store_header *header,
     json_out_member_bool(out, "over", summary->over);
     json_out_member_whole(out, "created", header->created);
     json_out_member_whole(out, "changed", summary->changed);
+    json_out_member_bool(out, "public", header->is_public);
+    json_out_member_whole(out, "openSeats", open);
     json_out_end_object(out);
     return true;
 }
 
-/* The members `total`, `offset` and `games`. */
-enum store_result lobby_write_list(struct lobby *lobby, uint32_t offset, uint32_t limit,
-                                   struct json_out *out)
+/* The members `games`, `offset` and `total` of the public games. */
+static enum store_result write_public(struct lobby *lobby, uint32_t offset, uint32_t limit,
+                                      struct json_out *out)
 {
     uint64_t total = 0;
-    lobby_flush(lobby);
     json_out_key(out, "games");
     json_out_list(out);
-    enum store_result result = store_list(lobby->store, offset, limit, &total, write_listed, out);
+    enum store_result result =
+        store_list(lobby->store, STORE_PUBLIC, NULL, offset, limit, &total, write_listed, out);
     json_out_end_list(out);
     json_out_member_whole(out, "offset", offset);
     json_out_member_whole(out, "total", (int64_t)total);
     return result;
 }
 
+/* The games whose ids the client knows; those there are not are left out. */
+static enum store_result write_named(struct lobby *lobby, const json_value *ids,
+                                     struct json_out *out)
+{
+    enum store_result result = STORE_OK;
+    unsigned found = 0;
+    const struct store_readers readers = {.header = write_listed, .context = out};
+    json_out_key(out, "games");
+    json_out_list(out);
+    for (size_t i = 0; i < json_in_count(ids) && result != STORE_FAILED; i++) {
+        size_t length = 0;
+        const char *id = json_in_text(json_in_item(ids, i), &length);
+        result = secret_is_form(id, length) ? store_load(lobby->store, id, &readers) : STORE_ABSENT;
+        found += result == STORE_OK;
+    }
+    json_out_end_list(out);
+    json_out_member_whole(out, "offset", 0);
+    json_out_member_whole(out, "total", found);
+    return result == STORE_ABSENT ? STORE_OK : result;
+}
+
+/* Ids at once. */
+#define MOST_IDS 100
+
+void lobby_on_games(struct lobby *lobby, const struct lobby_request *request)
+{
+    int64_t offset, limit;
+    const json_value *ids = json_in_member(request->message, "ids");
+    if (!lobby_read_whole(request, "offset", 0, &offset) || offset < 0 || offset > UINT32_MAX ||
+        !lobby_read_whole(request, "limit", LOBBY_LIST_USUAL, &limit) || limit < 1 ||
+        limit > LOBBY_LIST_MOST) {
+        lobby_malformed(lobby, request, "\"offset\" or \"limit\" is out of range");
+        return;
+    }
+    if (ids && (!json_in_is_list(ids) || json_in_count(ids) > MOST_IDS)) {
+        lobby_malformed(lobby, request, "\"ids\" must be a list of at most 100 games");
+        return;
+    }
+    lobby_flush(lobby);
+    struct json_out *body = lobby_body(lobby);
+    json_out_member_text(body, "type", "games");
+    enum store_result result = ids ? write_named(lobby, ids, body)
+                                   : write_public(lobby, (uint32_t)offset, (uint32_t)limit, body);
+    if (result == STORE_OK) {
+        lobby_deliver(lobby, request->client, request);
+    } else {
+        lobby_error(lobby, request, "store", store_fault(lobby->store), NULL);
+    }
+}
+
 enum store_result lobby_list(struct lobby *lobby, uint32_t offset, uint32_t limit,
                              struct json_out *out)
 {
+    lobby_flush(lobby);
     json_out_object(out);
-    enum store_result result = lobby_write_list(lobby, offset, limit, out);
+    enum store_result result = write_public(lobby, offset, limit, out);
     json_out_end_object(out);
     return out->failed ? STORE_FAILED : result;
 }
+
+/* ---- Results ------------------------------------------------------------------------------- */
+
+static void write_result_seat(const struct table *table, unsigned seat, struct json_out *out)
+{
+    const struct setup *setup = table_setup(table);
+    json_out_object(out);
+    json_out_member_text(out, "name", setup->names[seat]);
+    json_out_key(out, "computer");
+    if (setup->players[seat] == SETUP_PERSON) {
+        json_out_null(out);
+    } else {
+        json_out_text(out, setup_player_name(setup->players[seat]));
+    }
+    json_out_member_whole(out, "score", bt_score(table_game(table), seat));
+    json_out_member_bool(out, "resigned", table_has_resigned(table, seat));
+    json_out_member_bool(out, "winner", (table_winners(table) >> seat & 1u) != 0);
+    json_out_end_object(out);
+}
+
+static void write_result(const struct lobby_game *game, struct json_out *out)
+{
+    const struct table *table = game->table;
+    json_out_object(out);
+    json_out_member_text(out, "game", game->id);
+    json_out_member_text(out, "series", game->series);
+    json_out_member_whole(out, "number", game->people.number);
+    json_out_member_whole(out, "created", game->created);
+    json_out_member_bool(out, "over", bt_game_phase(table_game(table)) == BT_PHASE_OVER);
+    json_out_key(out, "seats");
+    json_out_list(out);
+    for (unsigned seat = 0; seat < table_setup(table)->config.seats; seat++)
+        write_result_seat(table, seat, out);
+    json_out_end_list(out);
+    json_out_end_object(out);
+}
+
+enum store_result lobby_result(struct lobby *lobby, const char *game, struct json_out *out)
+{
+    struct lobby_game *found;
+    bool full;
+    lobby_flush(lobby);
+    enum store_result result = lobby_get(lobby, game, &found, &full);
+    if (result == STORE_OK)
+        write_result(found, out);
+    return out->failed ? STORE_FAILED : result;
+}
+
+struct ids {
+    unsigned count;
+    char id[LOBBY_LIST_MOST][CHANCE_NAME_SIZE];
+};
+
+static bool note_id(void *context, const struct store_header *header,
+                    const struct store_summary *summary)
+{
+    struct ids *ids = context;
+    size_t size = strlen(header->game) + 1;
+    (void)summary;
+    if (ids->count < LOBBY_LIST_MOST && size <= CHANCE_NAME_SIZE)
+        memcpy(ids->id[ids->count++], header->game, size);
+    return true;
+}
+
+enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
+                               uint32_t limit, struct json_out *out)
+{
+    struct ids *ids = calloc(1, sizeof *ids);
+    uint64_t total = 0;
+    if (!ids)
+        return STORE_FAILED;
+    lobby_flush(lobby);
+    enum store_result result =
+        store_list(lobby->store, STORE_SERIES, series, offset, limit, &total, note_id, ids);
+    if (result == STORE_OK && total == 0)
+        result = STORE_ABSENT;
+    json_out_object(out);
+    json_out_key(out, "games");
+    json_out_list(out);
+    for (unsigned i = 0; i < ids->count && result == STORE_OK; i++)
+        result = lobby_result(lobby, ids->id[i], out);
+    json_out_end_list(out);
+    json_out_member_whole(out, "offset", offset);
+    json_out_member_whole(out, "total", (int64_t)total);
+    json_out_end_object(out);
+    free(ids);
+    return out->failed ? STORE_FAILED : result;
+}
+
+/* ---- Records ------------------------------------------------------------------------------- */
 
 enum store_result lobby_record(struct lobby *lobby, const char *game, char *text, size_t capacity,
                                size_t *length)

@@ -1,6 +1,8 @@
 /* Reading what a request says, and refusing it. */
 #include "lobby_state.h"
 
+#include <string.h>
+
 /* ---- Answers of the table ------------------------------------------------------------------ */
 
 void lobby_refuse_move(struct lobby *lobby, const struct lobby_request *request, const char *game,
@@ -32,6 +34,8 @@ void lobby_refuse(struct lobby *lobby, const struct lobby_request *request, cons
         [TABLE_ILLEGAL] = {"illegal-move", "the rules do not allow this move here"},
         [TABLE_NOT_COMPLETE] = {"not-complete", "the turn's choices are not complete yet"},
         [TABLE_NOTHING_TO_UNDO] = {"nothing-to-undo", "there is no choice to take back"},
+        [TABLE_NO_SUCH_ACT] = {"phase", "that cannot be done now"},
+        [TABLE_FULL] = {"full", "too much has happened in this game"},
         [TABLE_CHANCE] = {"internal", "the system gave no random numbers"},
         [TABLE_MEMORY] = {"internal", "the server is out of memory"},
     };
@@ -68,7 +72,7 @@ struct lobby_game *lobby_read_open_game(struct lobby *lobby, const struct lobby_
     if (!id)
         return NULL;
     struct lobby_game *game = lobby_find(lobby, id);
-    if (!game || !lobby_has_open(request->client, game)) {
+    if (!game || !lobby_open_of(request->client, game)) {
         lobby_error(lobby, request, "not-open", "this connection has not opened the game", id);
         return NULL;
     }
@@ -79,6 +83,80 @@ struct lobby_game *lobby_read_open_game(struct lobby *lobby, const struct lobby_
     }
     return game;
 }
+
+struct lobby_game *lobby_read_any_game(struct lobby *lobby, const struct lobby_request *request)
+{
+    const char *id = lobby_read_game(lobby, request);
+    if (!id)
+        return NULL;
+    lobby_flush(lobby);
+    struct lobby_game *game;
+    bool full;
+    enum store_result result = lobby_get(lobby, id, &game, &full);
+    if (result == STORE_OK)
+        return game;
+    if (result == STORE_ABSENT) {
+        lobby_error(lobby, request, "unknown-game", "there is no such game", NULL);
+    } else if (full) {
+        lobby_error(lobby, request, "full", "too many games are being played", id);
+    } else {
+        lobby_error(lobby, request, "store", store_fault(lobby->store), id);
+    }
+    return NULL;
+}
+
+/* ---- Who asks ------------------------------------------------------------------------------ */
+
+const char *lobby_read_secret(const struct lobby_request *request, const char *name)
+{
+    size_t length = 0;
+    const char *text = json_in_text(json_in_member(request->message, name), &length);
+    return secret_is_form(text, length) ? text : NULL;
+}
+
+static const char *holder_of(const struct lobby_request *request, const struct lobby_game *game)
+{
+    const struct lobby_open *open = lobby_open_of(request->client, game);
+    return open ? open->holder : "";
+}
+
+unsigned lobby_held(const struct lobby_request *request, const struct lobby_game *game)
+{
+    const char *holder = holder_of(request, game);
+    return holder[0] != '\0' ? people_held(&game->people, holder) : 0;
+}
+
+bool lobby_is_creator(const struct lobby_request *request, const struct lobby_game *game)
+{
+    const char *holder = holder_of(request, game);
+    return holder[0] != '\0' && people_made(&game->people, holder);
+}
+
+bool lobby_is_known(const struct lobby_request *request, const struct lobby_game *game)
+{
+    return lobby_held(request, game) != 0 || lobby_is_creator(request, game);
+}
+
+void lobby_not_yours(struct lobby *lobby, const struct lobby_request *request,
+                     const struct lobby_game *game)
+{
+    lobby_error(lobby, request, "not-yours", "this connection does not hold that seat", game->id);
+}
+
+bool lobby_read_seat(struct lobby *lobby, const struct lobby_request *request,
+                     const struct lobby_game *game, unsigned *seat)
+{
+    int64_t number;
+    if (!json_in_whole(json_in_member(request->message, "seat"), &number) || number < 0 ||
+        number >= table_setup(game->table)->config.seats) {
+        lobby_malformed(lobby, request, "\"seat\" must be a seat of the game");
+        return false;
+    }
+    *seat = (unsigned)number;
+    return true;
+}
+
+/* ---- Members ------------------------------------------------------------------------------- */
 
 /* A whole number in a member; `usual` if it is not there. False if it is something else. */
 bool lobby_read_whole(const struct lobby_request *request, const char *name, int64_t usual,

@@ -45,13 +45,13 @@ void lobby_complain(struct lobby *lobby, struct lobby_client *client, const char
     lobby_error(lobby, &(struct lobby_request){.client = client}, code, message, NULL);
 }
 
-bool lobby_has_open(const struct lobby_client *client, const struct lobby_game *game)
+struct lobby_open *lobby_open_of(struct lobby_client *client, const struct lobby_game *game)
 {
     for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
-        if (client->open[i] == game)
-            return true;
+        if (client->open[i].game == game)
+            return &client->open[i];
     }
-    return false;
+    return NULL;
 }
 
 void lobby_broadcast(struct lobby *lobby, const struct lobby_game *game, unsigned from,
@@ -59,9 +59,9 @@ void lobby_broadcast(struct lobby *lobby, const struct lobby_game *game, unsigne
 {
     lobby_void_hints(lobby, game);
     table_write_position(game->table, game->id, from, lobby_body(lobby));
-    for (struct lobby_client *client = lobby->clients; client; client = client->next) {
-        if (lobby_has_open(client, game))
-            lobby_deliver(lobby, client, request && request->client == client ? request : NULL);
+    for (unsigned i = 0; i < game->clients; i++) {
+        struct lobby_client *client = game->viewers[i];
+        lobby_deliver(lobby, client, request && request->client == client ? request : NULL);
     }
 }
 

@@ -3,6 +3,7 @@
 #define BIGTOP_SERVER_LOBBY_STATE_H
 
 #include "lobby.h"
+#include "people.h"
 
 /* A computer's turn that is being thought about. */
 struct lobby_thought {
@@ -22,20 +23,61 @@ struct lobby_hint {
     int64_t id;
 };
 
+/* Something said, kept for those who open the game later. */
+struct lobby_said {
+    uint32_t number;
+    int seat;
+    int64_t time;
+    char name[BT_RECORD_NAME_SIZE];
+    char *text;
+};
+
+/* An offer to take turns back, which the other people must agree to. */
+struct lobby_offer {
+    uint32_t number; /* 0: there is none */
+    unsigned seat;   /* who offers */
+    uint32_t turn;   /* that is to begin again */
+    uint32_t to;     /* sequence of the row before it */
+    unsigned agreed; /* seats, as bits */
+};
+
 /* A game in memory. Those nobody has open stay until the room is needed. */
 struct lobby_game {
     char id[CHANCE_NAME_SIZE];
+    struct lobby_game *next; /* in its bucket */
+    unsigned place;          /* in the list of all games */
     struct table *table;
-    unsigned clients; /* who have it open */
-    uint64_t used;    /* the lobby's clock when it was last wanted */
+    struct lobby_client **viewers; /* who have it open */
+    unsigned clients, viewer_room; /* how many they are, and how many there is room for */
+    uint64_t used;                 /* the lobby's clock when it was last wanted */
     int64_t created;
+    char series[CHANCE_NAME_SIZE];
     struct lobby_thought thought;
+    struct people people;
+    bool table_due;                   /* the message `table` is to be sent to everybody */
+    int64_t away_since[BT_MAX_SEATS]; /* steady; 0: the seat's holder is here */
+    int64_t clock_from;               /* steady: when the running clock was started */
+    int64_t deadline, next_deadline;  /* wall; with the last row, and with the one being written */
+    struct lobby_offer offer;
+    uint32_t offers; /* so far */
+    struct lobby_said *said;
+    unsigned said_count;
+    uint32_t said_next; /* number of the next */
+};
+
+/* A game that a client has open, and as whom. */
+struct lobby_open {
+    struct lobby_game *game;
+    char holder[SECRET_HASH_SIZE]; /* of its token; empty: a spectator */
+    uint32_t said_from;            /* number of the first entry of the chat that it has not got */
+    int64_t chat_credit;           /* milliseconds */
+    int64_t chat_counted;          /* when it was last brought up to date */
 };
 
 struct lobby_client {
     struct lobby_client *next, *previous;
     void *transport;
-    struct lobby_game *open[LOBBY_MAX_OPEN];
+    struct lobby_open open[LOBBY_MAX_OPEN];
     struct lobby_hint hint;
 };
 
@@ -47,26 +89,44 @@ struct lobby_request {
     int64_t id;
 };
 
-/* A step that waits to be made durable. */
-struct lobby_waiting {
-    struct lobby_game *game;
-    struct lobby_client *client; /* who confirmed; NULL if gone */
-    int64_t id;
-    bool has_id, creates;
+/* What changes with a game beside a row, or without one. */
+struct lobby_change {
+    bool has_people;
+    struct people people;
+    char holder[SECRET_HASH_SIZE]; /* the client is this from then on; empty: who it was */
+    struct lobby_said said;        /* its text is NULL: nothing was */
+    struct json_out reply; /* the answer's body; empty: `position` after a row, else `table` */
+    struct json_out news;  /* a message's body for everybody else at the table; may be empty */
 };
 
-#define LOBBY_MAX_WAITING 64
+/* What waits to be made durable. */
+struct lobby_waiting {
+    struct lobby_game *game;
+    struct lobby_client *client; /* who asked; NULL if gone */
+    int64_t id;
+    bool has_id, creates;
+    bool row;                    /* the table's prepared row is among it */
+    struct lobby_change *change; /* NULL: none; ours */
+};
+
+/* More steps than the loop hears of at once, so that they share one write. */
+#define LOBBY_MAX_WAITING 1024
 
 struct lobby {
     struct lobby_options options;
     struct store *store;
     struct chance chance;
     struct lobby_client *clients;
-    struct lobby_game *games[LOBBY_MAX_TABLES];
-    unsigned game_count;
+    struct lobby_game **games;
+    unsigned game_count, max_games;
+    struct lobby_game **buckets; /* the same games by their ids */
+    unsigned bucket_count;       /* a power of two */
     uint64_t clock;
     struct lobby_waiting waiting[LOBBY_MAX_WAITING];
     unsigned waiting_count;
+    bool conflict;          /* the batch failed because another process had written */
+    unsigned tables_due;    /* games whose message `table` is to be sent */
+    int64_t looked_for_due; /* steady: when games past their deadline were last looked for */
     struct json_out body, frame;
     struct thinking_report report; /* the one being dealt with; too large for the stack */
 };
@@ -85,6 +145,10 @@ enum store_result lobby_get(struct lobby *lobby, const char *id, struct lobby_ga
  * caller's. */
 struct lobby_game *lobby_take_in(struct lobby *lobby, const char *id, struct table *table);
 
+/* The room for games in memory. False if there is no memory. */
+bool lobby_make_games(struct lobby *lobby);
+void lobby_free_games(struct lobby *lobby);
+
 /* Forget a game in memory that nobody has open. */
 void lobby_drop(struct lobby *lobby, struct lobby_game *game);
 
@@ -92,11 +156,13 @@ void lobby_drop(struct lobby *lobby, struct lobby_game *game);
  * fails; the table in memory is then as it was. */
 bool lobby_reload(struct lobby *lobby, struct lobby_game *game);
 
+/* The game a request names, read from the store if need be; NULL, and answered, if there is none.
+ */
+struct lobby_game *lobby_read_any_game(struct lobby *lobby, const struct lobby_request *request);
+
 /* ---- lobby_lists.c: lists of games --------------------------------------------------------- */
 
-/* Write the members `games`, `offset` and `total`. */
-enum store_result lobby_write_list(struct lobby *lobby, uint32_t offset, uint32_t limit,
-                                   struct json_out *out);
+void lobby_on_games(struct lobby *lobby, const struct lobby_request *request);
 
 /* ---- lobby_requests.c: what a request says ------------------------------------------------- */
 
@@ -112,6 +178,22 @@ bool lobby_read_whole(const struct lobby_request *request, const char *name, int
 /* The members that name a position. False, and answered, if one of them is no whole number. */
 bool lobby_read_place(struct lobby *lobby, const struct lobby_request *request,
                       struct table_place *at);
+
+/* A text member that is a secret; NULL if there is none. */
+const char *lobby_read_secret(const struct lobby_request *request, const char *name);
+
+/* A seat in the member `seat`. False, and answered, if it is none of the game's. */
+bool lobby_read_seat(struct lobby *lobby, const struct lobby_request *request,
+                     const struct lobby_game *game, unsigned *seat);
+
+/* The seats that the client of a request holds, as bits; and whether it is somebody of the game. */
+unsigned lobby_held(const struct lobby_request *request, const struct lobby_game *game);
+bool lobby_is_known(const struct lobby_request *request, const struct lobby_game *game);
+bool lobby_is_creator(const struct lobby_request *request, const struct lobby_game *game);
+
+/* Answer that it may not do this. */
+void lobby_not_yours(struct lobby *lobby, const struct lobby_request *request,
+                     const struct lobby_game *game);
 
 /* Answer that a request is not of the form, that the table says no, or that a move is illegal. */
 void lobby_malformed(struct lobby *lobby, const struct lobby_request *request, const char *what);
@@ -131,8 +213,11 @@ void lobby_let_think(struct lobby *lobby, struct lobby_game *game);
 /* Its thoughts are of no more use. */
 void lobby_end_thinking(struct lobby *lobby, struct lobby_game *game);
 
+/* A client has opened a game, which it had not. False if there is no memory. */
+bool lobby_look_at(struct lobby_game *game, struct lobby_client *client);
+
 /* A client has closed a game: computers do not play among themselves without anybody looking. */
-void lobby_look_away(struct lobby *lobby, struct lobby_game *game);
+void lobby_look_away(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client);
 
 /* A computer's step was not stored: take its choices back. Leaves those of a person alone. */
 void lobby_take_back(const struct lobby_game *game);
@@ -187,18 +272,110 @@ void lobby_broadcast(struct lobby *lobby, const struct lobby_game *game, unsigne
 void lobby_send_position(struct lobby *lobby, const struct lobby_game *game,
                          const struct lobby_request *request);
 
-/* Whether a client has a game open. */
-bool lobby_has_open(const struct lobby_client *client, const struct lobby_game *game);
+/* A game that a client has open; NULL if it has not. A free place for NULL. */
+struct lobby_open *lobby_open_of(struct lobby_client *client, const struct lobby_game *game);
 
-/* ---- lobby_steps.c: confirming ------------------------------------------------------------- */
+/* ---- lobby_table.c: who is at the table ---------------------------------------------------- */
 
-/* Whether a step of this game waits to be made durable. */
+/* Something of the message `table` has changed: everybody gets it with the next flush. */
+void lobby_touch(struct lobby *lobby, struct lobby_game *game);
+
+/* Send it now to one client, or to all games' tables where it is due. */
+void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client,
+                      const struct lobby_request *request);
+void lobby_send_tables(struct lobby *lobby);
+
+/* ---- lobby_seats.c: who holds the seats ---------------------------------------------------- */
+
+/* The names and colours of a game's people on its table. */
+void lobby_call_seats(struct lobby_game *game);
+
+/* Fill in the people of a new game and the answer to who creates it. NULL, if there is no memory
+ * or no random numbers. */
+struct lobby_change *lobby_new_people(struct lobby *lobby, struct lobby_game *game);
+
+void lobby_on_join(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_invite(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_recover(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_rename(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_leave(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_public(struct lobby *lobby, const struct lobby_request *request);
+
+/* ---- lobby_life.c: resigning, standing in, taking back ------------------------------------- */
+
+/* Put an act into the batch, with a change or without. TABLE_OK, or why not: then nothing happened
+ * and the change is freed. */
+enum table_answer lobby_act(struct lobby *lobby, const struct lobby_request *request,
+                            struct lobby_game *game, const struct table_act *act,
+                            struct lobby_change *change);
+
+void lobby_on_resign(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_substitute(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_return(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_take_back(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_agree(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_decline(struct lobby *lobby, const struct lobby_request *request);
+
+/* ---- lobby_series.c: one game after another ------------------------------------------------ */
+
+void lobby_on_rematch(struct lobby *lobby, const struct lobby_request *request);
+
+/* ---- lobby_chat.c -------------------------------------------------------------------------- */
+
+/* Entries kept in memory for those who open a game. */
+#define LOBBY_MAX_SAID 100
+
+/* Take an entry over, its text too. False if there is no memory; the text is then freed. */
+bool lobby_keep_said(struct lobby_game *game, const struct lobby_said *said);
+void lobby_forget_said(struct lobby_game *game);
+
+void lobby_on_chat(struct lobby *lobby, const struct lobby_request *request);
+void lobby_on_chat_off(struct lobby *lobby, const struct lobby_request *request);
+
+/* ---- lobby_clocks.c ------------------------------------------------------------------------ */
+
+int64_t lobby_steady(const struct lobby *lobby);
+int64_t lobby_wall(const struct lobby *lobby);    /* milliseconds since 1970 */
+int64_t lobby_seconds(const struct lobby *lobby); /* since 1970 */
+
+/* Whether a seat's clock is running now: which one. -1 if none is. */
+int lobby_running_clock(const struct lobby_game *game);
+
+/* What the clocks show now. */
+void lobby_read_clocks(const struct lobby *lobby, const struct lobby_game *game,
+                       int64_t left[BT_MAX_SEATS]);
+
+/* Whether the deciding seat has run out of time; then that is put into the batch. */
+bool lobby_expire(struct lobby *lobby, struct lobby_game *game);
+
+/* Set the clocks of the prepared row, and when the next turn must be done (0: at no time).
+ * `people` are those after it. */
+void lobby_set_clocks(struct lobby *lobby, struct lobby_game *game, const struct people *people);
+
+/* A row has been committed, or the game was read: the next clock starts. */
+void lobby_start_clock(struct lobby *lobby, struct lobby_game *game);
+
+/* To be called at every tick: clocks that have run out. */
+void lobby_tick_clocks(struct lobby *lobby);
+
+/* ---- lobby_steps.c: making durable --------------------------------------------------------- */
+
+/* Whether something of this game waits to be made durable. */
 bool lobby_is_waiting(const struct lobby *lobby, const struct lobby_game *game);
 
-/* Put a game's prepared step into the store's batch, its header too if it is new, and let it wait.
- */
+/* Put the table's prepared row into the store's batch, and the game's header too if it is new, and
+ * let it wait. The change, NULL if there is none, is taken over. */
 void lobby_wait(struct lobby *lobby, const struct lobby_request *request, struct lobby_game *game,
-                bool creates);
+                bool creates, struct lobby_change *change);
+
+/* The same for a change without a row. */
+void lobby_wait_change(struct lobby *lobby, const struct lobby_request *request,
+                       struct lobby_game *game, struct lobby_change *change);
+
+/* A change of these people, as they are; NULL if there is no memory. */
+struct lobby_change *lobby_change_new(const struct lobby_game *game);
+void lobby_change_free(struct lobby_change *change);
 
 /* A client goes: nobody is to be told about its steps any more. */
 void lobby_forget_client(struct lobby *lobby, const struct lobby_client *client);

@@ -6,7 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAX_READY 64
+/* As many as may share one write to the disk: with fewer a busy server would wait for the disk more
+ * often than it has to. */
+#define MAX_READY 1024
 
 struct loop {
     int epoll;

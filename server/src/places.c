@@ -21,7 +21,8 @@ static int listen_on(const struct addrinfo *address)
         return -1;
     /* A table started again at once must not be kept out by connections that are still closing. */
     (void)setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    if (bind(listener, address->ai_addr, address->ai_addrlen) == 0 && listen(listener, 128) == 0)
+    if (bind(listener, address->ai_addr, address->ai_addrlen) == 0 &&
+        listen(listener, SOMAXCONN) == 0)
         return listener;
     int reason = errno;
     close(listener);

@@ -43,14 +43,15 @@ static void write_preview(const struct table *table, struct json_out *out)
 {
     json_out_key(out, "preview");
     json_out_list(out);
-    bt_event_log *log = table->complete ? malloc(sizeof *log) : NULL;
+    bool wanted = table->complete && !table->setup.cup;
+    bt_event_log *log = wanted ? malloc(sizeof *log) : NULL;
     if (log) {
         bt_game game = table->shown;
         bt_event_log_clear(log);
         bt_play_unchecked(&game, table->choices[table->choice_count - 1], log);
         describe_events(out, log, 0, log->event_count);
         free(log);
-    } else if (table->complete) {
+    } else if (wanted) {
         out->failed = true;
     }
     json_out_end_list(out);
@@ -74,6 +75,29 @@ static void write_turn(const struct table *table, struct json_out *out)
     json_out_end_list(out);
 }
 
+/* In a cup nobody is helped: what could be counted, but is not plain to see, is not even sent. At
+ * its end there is nothing left to count, and everybody sees what the points are made of. */
+static void write_board(const struct table *table, struct json_out *out)
+{
+    bool bare = table->setup.cup && bt_game_phase(&table->shown) != BT_PHASE_OVER;
+    json_out_key(out, "placements");
+    if (bare) {
+        json_out_object(out);
+        json_out_end_object(out);
+    } else {
+        describe_placements(out, &table->shown);
+    }
+    json_out_key(out, "open");
+    if (bare) {
+        json_out_list(out);
+        json_out_end_list(out);
+    } else {
+        describe_open_squares(out, &table->shown);
+    }
+    describe_board_for(out, &table->shown, table->setup.config.seats, bare, table_winners(table));
+    write_preview(table, out);
+}
+
 void table_write_position(const struct table *table, const char *id, unsigned from,
                           struct json_out *out)
 {
@@ -87,12 +111,7 @@ void table_write_position(const struct table *table, const char *id, unsigned fr
     json_out_member_bool(out, "complete", table->complete);
     write_chosen(table, out);
     write_moves(table, out);
-    json_out_key(out, "placements");
-    describe_placements(out, &table->shown);
-    json_out_key(out, "open");
-    describe_open_squares(out, &table->shown);
-    describe_board(out, &table->shown, table->setup.config.seats);
-    write_preview(table, out);
+    write_board(table, out);
     json_out_key(out, "log");
     turnlog_write(&table->log, from, out);
 }

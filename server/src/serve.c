@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -81,7 +82,7 @@ static void answer_version(struct server *server, struct http_reply *reply)
     json_out_object(&server->reply);
     json_out_member_text(&server->reply, "version", BT_VERSION);
     json_out_member_whole(&server->reply, "rules", BT_RULES_REVISION);
-    json_out_member_whole(&server->reply, "protocol", 1);
+    json_out_member_whole(&server->reply, "protocol", 2);
     json_out_end_object(&server->reply);
     reply_json(reply, &server->reply);
 }
@@ -104,7 +105,7 @@ static bool record_path(const char *path, char id[CHANCE_NAME_SIZE])
 static void answer_record(struct server *server, const char *id, struct http_reply *reply)
 {
     size_t length = 0;
-    switch (lobby_record(server->lobby, id, server->record, BT_RECORD_MAX_TEXT, &length)) {
+    switch (lobby_record(server->lobby, id, server->record, TABLE_MAX_RECORD, &length)) {
     case STORE_OK:
         *reply = (struct http_reply){.status = 200,
                                      .type = "text/plain; charset=utf-8",
@@ -233,6 +234,24 @@ static void fill_in(struct serve_options *options)
     use_usual(&options->ping_seconds, 20);
 }
 
+/* The system's own bound on open files must not be met before ours. */
+static bool raise_open_files(const struct serve_options *options)
+{
+    struct rlimit limit;
+    rlim_t wanted = options->max_connections + (rlim_t)64;
+    char fault[160];
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return true;
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    if (limit.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &limit) == 0)
+        return true;
+    snprintf(fault, sizeof fault,
+             "the system allows this program %llu open files; %u connections need %llu",
+             (unsigned long long)limit.rlim_max, options->max_connections,
+             (unsigned long long)wanted);
+    return complain(fault);
+}
+
 static bool open_store(struct server *server)
 {
     char folder[2048];
@@ -300,8 +319,9 @@ static bool start_lobby(struct server *server)
         .milliseconds = server->options.milliseconds,
         .usual_milliseconds = server->options.hooks.busy_milliseconds,
         .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
+        .max_tables = server->options.max_tables,
     };
-    server->record = malloc(BT_RECORD_MAX_TEXT);
+    server->record = malloc(TABLE_MAX_RECORD);
     server->lobby = lobby_new(&lobby);
     return (server->record && server->lobby) || complain("out of memory");
 }
@@ -441,9 +461,9 @@ static bool run(struct server *server)
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return load_page(server) && open_store(server) && start_thinkers(server) &&
-           start_lobby(server) && start_websockets(server) && watch_signals(server, before) &&
-           watch_thinkers(server) && start_http(server);
+    return raise_open_files(&server->options) && load_page(server) && open_store(server) &&
+           start_thinkers(server) && start_lobby(server) && start_websockets(server) &&
+           watch_signals(server, before) && watch_thinkers(server) && start_http(server);
 }
 
 static void stop(struct server *server)

@@ -12,10 +12,10 @@ const char *setup_colour(unsigned n)
     return n < sizeof colours / sizeof *colours ? colours[n] : NULL;
 }
 
-static const char *known_colour(const char *text)
+const char *setup_colour_of(const char *name)
 {
-    for (unsigned i = 0; text && setup_colour(i); i++) {
-        if (strcmp(text, setup_colour(i)) == 0)
+    for (unsigned i = 0; name && setup_colour(i); i++) {
+        if (strcmp(name, setup_colour(i)) == 0)
             return setup_colour(i);
     }
     return NULL;
@@ -77,22 +77,53 @@ static unsigned read_player(int *player, const json_value *value)
     return good ? 0 : SETUP_FAULT_COMPUTER;
 }
 
+static bool is_taken(const struct setup *setup, unsigned seats, const char *colour)
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (setup->colours[seat] == colour)
+            return true;
+    }
+    return false;
+}
+
+static unsigned read_name(struct setup *setup, unsigned seat, const json_value *object)
+{
+    size_t length = 0;
+    const json_value *value = json_in_member(object, "name");
+    const char *name = json_in_text(value, &length);
+    /* Whoever takes an open seat will have a name. */
+    if (setup->open[seat] && (!value || json_in_is_null(value) || (name && length == 0)))
+        return 0;
+    return name && setup_name(setup->names[seat], name, length) ? 0 : SETUP_FAULT_NAME;
+}
+
 static unsigned read_seat(struct setup *setup, unsigned seat, const json_value *object)
 {
     unsigned faults = read_player(&setup->players[seat], json_in_member(object, "computer"));
-    size_t length = 0;
-    const char *name = json_in_text(json_in_member(object, "name"), &length);
-    if (!name || !setup_name(setup->names[seat], name, length))
-        faults |= SETUP_FAULT_NAME;
-    const char *colour = known_colour(json_in_text(json_in_member(object, "colour"), NULL));
-    setup->colours[seat] = colour;
-    if (!colour)
-        return faults | SETUP_FAULT_COLOUR;
-    for (unsigned other = 0; other < seat; other++) {
-        if (setup->colours[other] == colour)
-            faults |= SETUP_FAULT_COLOUR;
-    }
+    const json_value *open = json_in_member(object, "open");
+    if (open && !json_in_bool(open, &setup->open[seat]))
+        faults |= SETUP_FAULT_TERMS;
+    if (setup->players[seat] != SETUP_PERSON)
+        setup->open[seat] = false;
+    faults |= read_name(setup, seat, object);
+    const json_value *colour = json_in_member(object, "colour");
+    setup->colours[seat] = setup_colour_of(json_in_text(colour, NULL));
+    if (setup->open[seat] && (!colour || json_in_is_null(colour)))
+        return faults; /* it gets one that is left */
+    if (!setup->colours[seat] || is_taken(setup, seat, setup->colours[seat]))
+        faults |= SETUP_FAULT_COLOUR;
     return faults;
+}
+
+/* There are more colours than seats. */
+static void colour_the_rest(struct setup *setup, unsigned seats)
+{
+    for (unsigned seat = 0; seat < seats; seat++) {
+        for (unsigned n = 0; !setup->colours[seat]; n++) {
+            if (!is_taken(setup, seats, setup_colour(n)))
+                setup->colours[seat] = setup_colour(n);
+        }
+    }
 }
 
 static unsigned read_seats(struct setup *setup, const json_value *list)
@@ -103,6 +134,8 @@ static unsigned read_seats(struct setup *setup, const json_value *list)
     unsigned faults = 0;
     for (unsigned seat = 0; seat < count; seat++)
         faults |= read_seat(setup, seat, json_in_item(list, seat));
+    if ((faults & SETUP_FAULT_COLOUR) == 0)
+        colour_the_rest(setup, (unsigned)count);
     return faults;
 }
 
@@ -217,6 +250,7 @@ unsigned setup_read(struct setup *setup, const json_value *object)
     faults |= read_sets(&sets, json_in_member(object, "sets"));
     faults |= read_help(setup, object);
     faults |= read_aids(&setup->no_aids, json_in_member(object, "aids"));
+    faults |= setup_read_terms(setup, object);
     if ((faults & (SETUP_FAULT_SEATS | SETUP_FAULT_EDITION | SETUP_FAULT_SETS)) != 0)
         return faults;
     bt_config_preset(&setup->config, edition, sets, (unsigned)json_in_count(seats));
@@ -277,6 +311,8 @@ void setup_write(const struct setup *setup, struct json_out *out)
         json_out_member_text(out, "name", setup->names[seat]);
         json_out_member_text(out, "colour", setup->colours[seat]);
         write_player(setup->players[seat], out);
+        if (setup->open[seat])
+            json_out_member_bool(out, "open", true);
         json_out_end_object(out);
     }
     json_out_end_list(out);
@@ -290,26 +326,18 @@ void setup_write(const struct setup *setup, struct json_out *out)
     json_out_end_list(out);
     write_options(&setup->config, out);
     write_help(setup, out);
+    setup_write_terms(setup, out);
 }
 
 void setup_write_faults(unsigned faults, struct json_out *out)
 {
-    static const char *const names[] = {"seats", "name",         "colour", "edition",
-                                        "sets",  "options",      "tiles",  "computer",
-                                        "hints", "milliseconds", "aids"};
+    static const char *const names[] = {"seats",   "name",  "colour",   "edition", "sets",
+                                        "options", "tiles", "computer", "hints",   "milliseconds",
+                                        "aids",    "clock", "terms"};
     json_out_list(out);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if ((faults >> i & 1u) != 0)
             json_out_text(out, names[i]);
     }
     json_out_end_list(out);
-}
-
-bool setup_is_all_computers(const struct setup *setup)
-{
-    for (unsigned seat = 0; seat < setup->config.seats; seat++) {
-        if (setup->players[seat] == SETUP_PERSON)
-            return false;
-    }
-    return true;
 }

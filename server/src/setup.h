@@ -10,6 +10,20 @@
 
 #include <bigtop.h>
 
+/* How long people may think. */
+enum setup_clock_kind {
+    SETUP_CLOCK_NONE,
+    SETUP_CLOCK_GAME, /* so much for the whole game, and some more with every turn */
+    SETUP_CLOCK_DAYS  /* so many days for every turn */
+};
+
+struct setup_clock {
+    enum setup_clock_kind kind;
+    uint32_t milliseconds, increment; /* SETUP_CLOCK_GAME */
+    unsigned days;                    /* SETUP_CLOCK_DAYS */
+    int expiry; /* whose time has run out loses (SETUP_PASSES), or this player takes the seat */
+};
+
 struct setup {
     bt_config config;
     char names[BT_MAX_SEATS][BT_RECORD_NAME_SIZE];
@@ -18,9 +32,18 @@ struct setup {
     bool no_hints;                     /* people may not ask what to play */
     unsigned no_aids;                  /* SETUP_AID_ bits of what the table does not show */
     uint32_t milliseconds; /* that a computer thinks about a turn at most; 0: as it is used to */
+    /* The terms between people who are not all in one room, see setup_terms.c: */
+    bool open[BT_MAX_SEATS]; /* somebody else is to take the seat */
+    bool is_public;          /* wanted in the list everybody may read */
+    bool no_chat;
+    bool cup;   /* no aids of any kind, nothing is taken back */
+    int resign; /* who plays on for somebody who has resigned: a player, or SETUP_PASSES */
+    struct setup_clock clock;
 };
 
 #define SETUP_PERSON (-1)
+/* Nobody: its tiles are placed, as they must be, and its figures stay where they are. */
+#define SETUP_PASSES (-2)
 
 /* Bounds of a game's `milliseconds`. */
 #define SETUP_LEAST_MILLISECONDS 10
@@ -48,11 +71,16 @@ enum {
     SETUP_FAULT_COMPUTER = 1 << 7, /* no such computer player */
     SETUP_FAULT_HINTS = 1 << 8,    /* neither true nor false */
     SETUP_FAULT_MILLISECONDS = 1 << 9, /* not a whole number within the bounds */
-    SETUP_FAULT_AIDS = 1 << 10         /* not a list of aids, or one of them twice */
+    SETUP_FAULT_AIDS = 1 << 10,        /* not a list of aids, or one of them twice */
+    SETUP_FAULT_CLOCK = 1 << 11,       /* no such clock, or out of bounds */
+    SETUP_FAULT_TERMS = 1 << 12 /* `open`, `public`, `chat`, `cup` neither true nor false, or an
+                                   unknown `resign` */
 };
 
-/* The n-th colour players may have; NULL past the last. */
+/* The n-th colour players may have, NULL past the last; and the colour of this name, NULL if there
+ * is none. */
 const char *setup_colour(unsigned n);
+const char *setup_colour_of(const char *name);
 
 /* Read a setup from an object with the members `seats`, `edition`, `sets`, `options`, `hints`,
  * `aids` and `milliseconds`. Options left out have the edition's preset, and without `aids` there
@@ -70,7 +98,14 @@ void setup_write_faults(unsigned faults, struct json_out *out);
  * or longer than 63 bytes, or holds a quotation mark or a control or direction character. */
 bool setup_name(char name[BT_RECORD_NAME_SIZE], const char *text, size_t length);
 
-/* Whether computers play all the seats. */
-bool setup_is_all_computers(const struct setup *setup);
+/* A player's name, "pass" for SETUP_PASSES; and back: false if there is no such player. */
+const char *setup_player_name(int player);
+bool setup_player_by_name(const char *name, size_t length, int *player);
+
+/* ---- setup_terms.c ------------------------------------------------------------------------- */
+
+/* Read the terms from the same object, and write those that are not as usual. */
+unsigned setup_read_terms(struct setup *setup, const json_value *object);
+void setup_write_terms(const struct setup *setup, struct json_out *out);
 
 #endif

@@ -1,103 +1,47 @@
-/*
- * The store in SQLite.
- *
- * The write-ahead log with synchronous=FULL: a commit returns when its rows are on disk. The
- * database is held exclusively as long as it is open: two servers on one file would each believe
- * that the games are theirs. This also keeps the index of the log in memory instead of a shared
- * file, one thing less to be lost in a crash.
- */
-#include "store_sqlite.h"
+/* The store in SQLite: writing and reading games. */
+#include "sqlite_state.h"
+#include "store_text.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* "BgTp": marks the file as ours (PRAGMA application_id). */
-#define APPLICATION_ID 0x42675470
-
-#define TEXT_OF(number) #number
-#define TEXT(number)    TEXT_OF(number)
-
-/* Few games are in it at any time, however many there are. */
-#define AWAITED_INDEX "CREATE INDEX game_awaited ON game (changed) WHERE awaited;"
-
-static const char schema[] = "PRAGMA application_id = " TEXT(
-    APPLICATION_ID) ";"
-                    "CREATE TABLE schema (version INTEGER NOT NULL) STRICT;"
-                    "INSERT INTO schema VALUES (" TEXT(
-                        STORE_SCHEMA_VERSION) ");"
-                                              "CREATE TABLE game ("
-                                              " id TEXT NOT NULL PRIMARY KEY,"
-                                              " created INTEGER NOT NULL,"
-                                              " format INTEGER NOT NULL,"
-                                              " rules INTEGER NOT NULL,"
-                                              " setup TEXT NOT NULL,"
-                                              " changed INTEGER NOT NULL,"
-                                              " sequence INTEGER NOT NULL,"
-                                              " turn INTEGER NOT NULL,"
-                                              " tiles_left INTEGER NOT NULL,"
-                                              " over INTEGER NOT NULL,"
-                                              " scores TEXT NOT NULL,"
-                                              " awaited INTEGER NOT NULL DEFAULT 0)"
-                                              " STRICT, WITHOUT ROWID;"
-                                              "CREATE INDEX game_by_change ON game "
-                                              "(changed);" AWAITED_INDEX "CREATE TABLE step ("
-                                              " game TEXT NOT NULL,"
-                                              " sequence INTEGER NOT NULL,"
-                                              " moves TEXT NOT NULL,"
-                                              " scores TEXT NOT NULL,"
-                                              " time INTEGER NOT NULL,"
-                                              " PRIMARY KEY (game, sequence)) STRICT, WITHOUT "
-                                              "ROWID;";
-
-enum statement {
-    BEGIN,
-    COMMIT,
-    ROLLBACK,
-    INSERT_GAME,
-    INSERT_STEP,
-    UPDATE_GAME,
-    SELECT_GAME,
-    SELECT_STEPS,
-    SELECT_LIST,
-    SELECT_AWAITED,
-    COUNT_GAMES,
-    STATEMENT_COUNT
-};
-
 #define GAME_COLUMNS                                                                               \
     "id, created, format, rules, setup, changed, sequence, turn, tiles_left, over, scores,"        \
-    " awaited"
+    " awaited, people, public, deadline, series"
 
 static const char *const statement_texts[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [INSERT_GAME] =
-        "INSERT INTO game (" GAME_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?2, 0, 0, 0, 0, '', 0)",
-    [INSERT_STEP] =
-        "INSERT INTO step (game, sequence, moves, scores, time) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [INSERT_GAME] = "INSERT INTO game (" GAME_COLUMNS ") VALUES"
+                    " (?1, ?2, ?3, ?4, ?5, ?2, 0, 0, 0, 0, '', 0, ?6, ?7, NULL, ?8)",
+    [INSERT_STEP] = "INSERT INTO step (game, sequence, moves, scores, time, act, clocks)"
+                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [UPDATE_GAME] =
         "UPDATE game SET changed = ?2, sequence = ?3, turn = ?4, tiles_left = ?5, over = ?6,"
-        " scores = ?7, awaited = ?8 WHERE id = ?1",
+        " scores = ?7, awaited = ?8, deadline = ?9 WHERE id = ?1",
+    [UPDATE_PEOPLE] = "UPDATE game SET people = ?2, public = ?3 WHERE id = ?1",
+    [PUT_CHAT] = "INSERT OR REPLACE INTO chat (game, number, seat, name, time, text, removed)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SELECT_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
-    [SELECT_STEPS] = "SELECT sequence, moves, scores FROM step WHERE game = ?1 ORDER BY sequence",
-    [SELECT_LIST] =
+    [SELECT_STEPS] = "SELECT sequence, moves, scores, time, act, clocks FROM step WHERE game = ?1"
+                     " ORDER BY sequence",
+    [SELECT_CHAT] = "SELECT number, seat, name, time, text, removed FROM chat WHERE game = ?1"
+                    " ORDER BY number",
+    [SELECT_EVERY] =
         "SELECT " GAME_COLUMNS " FROM game ORDER BY changed DESC, id LIMIT ?1 OFFSET ?2",
+    [SELECT_PUBLIC] = "SELECT " GAME_COLUMNS
+                      " FROM game WHERE public ORDER BY changed DESC, id LIMIT ?1 OFFSET ?2",
+    [SELECT_SERIES] = "SELECT " GAME_COLUMNS
+                      " FROM game WHERE series = ?3 ORDER BY created, id LIMIT ?1 OFFSET ?2",
     [SELECT_AWAITED] =
         "SELECT " GAME_COLUMNS " FROM game WHERE awaited ORDER BY changed DESC, id LIMIT ?1",
-    [COUNT_GAMES] = "SELECT count(*) FROM game",
-};
-
-struct sqlite_store {
-    struct store store;
-    sqlite3 *database;
-    sqlite3_stmt *statements[STATEMENT_COUNT];
-    bool in_batch;
-    char told[sizeof((struct store *)0)->fault]; /* the fault last written to stderr */
+    [SELECT_DUE] = "SELECT " GAME_COLUMNS " FROM game WHERE deadline IS NOT NULL AND deadline <= ?2"
+                   " ORDER BY deadline, id LIMIT ?1",
+    [COUNT_EVERY] = "SELECT count(*) FROM game",
+    [COUNT_PUBLIC] = "SELECT count(*) FROM game WHERE public",
+    [COUNT_SERIES] = "SELECT count(*) FROM game WHERE series = ?1",
 };
 
 static struct sqlite_store *sqlite_of(struct store *store)
@@ -140,7 +84,7 @@ static enum store_result damaged(struct sqlite_store *sqlite, const char *game, 
     return tell(sqlite);
 }
 
-static enum store_result run(struct sqlite_store *sqlite, enum statement which)
+static enum store_result run(struct sqlite_store *sqlite, enum sqlite_statement which)
 {
     sqlite3_stmt *statement = sqlite->statements[which];
     int result = sqlite3_step(statement);
@@ -164,70 +108,6 @@ static enum store_result begin_batch(struct sqlite_store *sqlite)
     return result;
 }
 
-/* ---- Numbers as text ----------------------------------------------------------------------- */
-
-/* Room for the moves of a step, eleven characters each. */
-#define NUMBERS_SIZE (TABLE_MAX_STEP_MOVES * 11 + 1)
-
-static void append_number(char text[NUMBERS_SIZE], long long number)
-{
-    size_t length = strlen(text);
-    snprintf(text + length, NUMBERS_SIZE - length, length > 0 ? " %lld" : "%lld", number);
-}
-
-static void moves_to_text(char text[NUMBERS_SIZE], const struct table_step *step)
-{
-    text[0] = '\0';
-    for (unsigned i = 0; i < step->count; i++)
-        append_number(text, step->moves[i]);
-}
-
-static void scores_to_text(char text[NUMBERS_SIZE], const int *scores, unsigned seats)
-{
-    text[0] = '\0';
-    for (unsigned seat = 0; seat < seats; seat++)
-        append_number(text, scores[seat]);
-}
-
-/* The next number of a list with single spaces; false if there is none, or none within the bounds.
- */
-static bool take_number(const char **text, long long low, long long high, long long *number)
-{
-    if (**text == ' ')
-        (*text)++;
-    if (**text != '-' && (**text < '0' || **text > '9'))
-        return false;
-    char *end;
-    errno = 0;
-    *number = strtoll(*text, &end, 10);
-    bool good = errno == 0 && end != *text && *number >= low && *number <= high;
-    *text = end;
-    return good;
-}
-
-static bool text_to_moves(const char *text, struct table_step *step)
-{
-    for (step->count = 0; *text; step->count++) {
-        long long number;
-        if (step->count == TABLE_MAX_STEP_MOVES || !take_number(&text, 0, UINT32_MAX, &number))
-            return false;
-        step->moves[step->count] = (bt_move)number;
-    }
-    return true;
-}
-
-static bool text_to_scores(const char *text, int scores[BT_MAX_SEATS], unsigned *seats)
-{
-    memset(scores, 0, BT_MAX_SEATS * sizeof *scores);
-    for (*seats = 0; *text; (*seats)++) {
-        long long number;
-        if (*seats == BT_MAX_SEATS || !take_number(&text, INT16_MIN, INT16_MAX, &number))
-            return false;
-        scores[*seats] = (int)number;
-    }
-    return true;
-}
-
 /* ---- Writing ------------------------------------------------------------------------------- */
 
 static enum store_result sqlite_create(struct store *store, const struct store_header *header)
@@ -241,22 +121,30 @@ static enum store_result sqlite_create(struct store *store, const struct store_h
     sqlite3_bind_int64(statement, 3, header->format);
     sqlite3_bind_int64(statement, 4, header->rules);
     bind_text(statement, 5, header->setup);
+    bind_text(statement, 6, header->people ? header->people : "");
+    sqlite3_bind_int64(statement, 7, header->is_public);
+    bind_text(statement, 8, header->series ? header->series : header->game);
     return run(sqlite, INSERT_GAME);
 }
 
+/* A row that is there already is another process's work, or ours of before a failure. */
 static enum store_result insert_step(struct sqlite_store *sqlite, const char *game,
                                      const struct table_step *step, const char *scores,
                                      int64_t time)
 {
-    char moves[NUMBERS_SIZE];
-    moves_to_text(moves, step);
+    char moves[STORE_NUMBERS_SIZE];
+    store_moves_to_text(moves, step);
     sqlite3_stmt *statement = sqlite->statements[INSERT_STEP];
     bind_text(statement, 1, game);
     sqlite3_bind_int64(statement, 2, step->sequence);
     bind_text(statement, 3, moves);
     bind_text(statement, 4, scores);
     sqlite3_bind_int64(statement, 5, time);
-    return run(sqlite, INSERT_STEP);
+    bind_text(statement, 6, step->act); /* NULL becomes NULL */
+    bind_text(statement, 7, step->clocks);
+    enum store_result result = run(sqlite, INSERT_STEP);
+    bool exists = sqlite3_extended_errcode(sqlite->database) == SQLITE_CONSTRAINT_PRIMARYKEY;
+    return result != STORE_OK && exists ? STORE_CONFLICT : result;
 }
 
 static enum store_result sqlite_append(struct store *store, const char *game,
@@ -264,11 +152,15 @@ static enum store_result sqlite_append(struct store *store, const char *game,
                                        const struct store_summary *summary)
 {
     struct sqlite_store *sqlite = sqlite_of(store);
-    char scores[NUMBERS_SIZE];
-    scores_to_text(scores, summary->scores, summary->seats);
-    if (begin_batch(sqlite) != STORE_OK ||
-        insert_step(sqlite, game, step, scores, summary->changed) != STORE_OK)
-        return STORE_FAILED;
+    char scores[STORE_NUMBERS_SIZE];
+    store_scores_to_text(scores, summary->scores, summary->seats);
+    enum store_result result = begin_batch(sqlite);
+    if (result == STORE_OK) {
+        int64_t time = step->time != 0 ? step->time : summary->changed;
+        result = insert_step(sqlite, game, step, scores, time);
+    }
+    if (result != STORE_OK)
+        return result;
     sqlite3_stmt *statement = sqlite->statements[UPDATE_GAME];
     bind_text(statement, 1, game);
     sqlite3_bind_int64(statement, 2, summary->changed);
@@ -278,7 +170,43 @@ static enum store_result sqlite_append(struct store *store, const char *game,
     sqlite3_bind_int64(statement, 6, summary->over);
     bind_text(statement, 7, scores);
     sqlite3_bind_int64(statement, 8, summary->awaited);
+    if (summary->deadline > 0) {
+        sqlite3_bind_int64(statement, 9, summary->deadline);
+    } else {
+        sqlite3_bind_null(statement, 9);
+    }
     return run(sqlite, UPDATE_GAME);
+}
+
+static enum store_result sqlite_put_people(struct store *store, const char *game,
+                                           const char *people, bool is_public)
+{
+    struct sqlite_store *sqlite = sqlite_of(store);
+    if (begin_batch(sqlite) != STORE_OK)
+        return STORE_FAILED;
+    sqlite3_stmt *statement = sqlite->statements[UPDATE_PEOPLE];
+    bind_text(statement, 1, game);
+    bind_text(statement, 2, people);
+    sqlite3_bind_int64(statement, 3, is_public);
+    enum store_result result = run(sqlite, UPDATE_PEOPLE);
+    return result == STORE_OK && sqlite3_changes(sqlite->database) == 0 ? STORE_ABSENT : result;
+}
+
+static enum store_result sqlite_put_chat(struct store *store, const char *game,
+                                         const struct store_chat *chat)
+{
+    struct sqlite_store *sqlite = sqlite_of(store);
+    if (begin_batch(sqlite) != STORE_OK)
+        return STORE_FAILED;
+    sqlite3_stmt *statement = sqlite->statements[PUT_CHAT];
+    bind_text(statement, 1, game);
+    sqlite3_bind_int64(statement, 2, chat->number);
+    sqlite3_bind_int64(statement, 3, chat->seat);
+    bind_text(statement, 4, chat->name);
+    sqlite3_bind_int64(statement, 5, chat->time);
+    bind_text(statement, 6, chat->text);
+    sqlite3_bind_int64(statement, 7, chat->removed);
+    return run(sqlite, PUT_CHAT);
 }
 
 static void sqlite_rollback(struct store *store)
@@ -331,6 +259,9 @@ static bool read_game(sqlite3_stmt *statement, store_header_reader *reader, void
         .format = column_count(statement, 2),
         .rules = column_count(statement, 3),
         .setup = column_text(statement, 4),
+        .people = column_text(statement, 12),
+        .is_public = sqlite3_column_int(statement, 13) != 0,
+        .series = column_text(statement, 15),
     };
     struct store_summary summary = {
         .changed = sqlite3_column_int64(statement, 5),
@@ -339,17 +270,37 @@ static bool read_game(sqlite3_stmt *statement, store_header_reader *reader, void
         .tiles_left = column_count(statement, 8),
         .over = sqlite3_column_int(statement, 9) != 0,
         .awaited = sqlite3_column_int(statement, 11) != 0,
+        .deadline = sqlite3_column_int64(statement, 14),
     };
-    return text_to_scores(column_text(statement, 10), summary.scores, &summary.seats) &&
+    return store_text_to_scores(column_text(statement, 10), summary.scores, &summary.seats) &&
            reader(context, &header, &summary);
 }
 
-static bool read_step(sqlite3_stmt *statement, store_step_reader *reader, void *context)
+static bool read_step(sqlite3_stmt *statement, const struct store_readers *readers)
 {
-    struct table_step step = {.sequence = column_count(statement, 0)};
+    struct table_step step = {
+        .sequence = column_count(statement, 0),
+        .time = sqlite3_column_int64(statement, 3),
+        .act = (const char *)sqlite3_column_text(statement, 4),
+        .clocks = (const char *)sqlite3_column_text(statement, 5),
+    };
     unsigned seats;
-    return text_to_moves(column_text(statement, 1), &step) &&
-           text_to_scores(column_text(statement, 2), step.scores, &seats) && reader(context, &step);
+    return store_text_to_moves(column_text(statement, 1), &step) &&
+           store_text_to_scores(column_text(statement, 2), step.scores, &seats) &&
+           readers->step(readers->context, &step);
+}
+
+static bool read_chat(sqlite3_stmt *statement, const struct store_readers *readers)
+{
+    struct store_chat chat = {
+        .number = column_count(statement, 0),
+        .seat = sqlite3_column_int(statement, 1),
+        .name = column_text(statement, 2),
+        .time = sqlite3_column_int64(statement, 3),
+        .text = column_text(statement, 4),
+        .removed = sqlite3_column_int(statement, 5) != 0,
+    };
+    return readers->chat(readers->context, &chat);
 }
 
 static enum store_result load_header(struct sqlite_store *sqlite, const char *game,
@@ -368,10 +319,13 @@ static enum store_result load_header(struct sqlite_store *sqlite, const char *ga
     return answer;
 }
 
-static enum store_result load_steps(struct sqlite_store *sqlite, const char *game,
-                                    store_step_reader *reader, void *context)
+/* Hand the rows of a game, or what was said in it, to `read` one by one. */
+static enum store_result load_rows(struct sqlite_store *sqlite, const char *game,
+                                   enum sqlite_statement which,
+                                   bool (*read)(sqlite3_stmt *, const struct store_readers *),
+                                   const struct store_readers *readers)
 {
-    sqlite3_stmt *statement = sqlite->statements[SELECT_STEPS];
+    sqlite3_stmt *statement = sqlite->statements[which];
     bind_text(statement, 1, game);
     enum store_result answer = STORE_OK;
     unsigned loaded = 0;
@@ -380,7 +334,7 @@ static enum store_result load_steps(struct sqlite_store *sqlite, const char *gam
         loaded++;
         if (result != SQLITE_ROW) {
             answer = fail(sqlite);
-        } else if (!read_step(statement, reader, context)) {
+        } else if (!read(statement, readers)) {
             answer = damaged(sqlite, game, loaded);
         }
     }
@@ -389,17 +343,23 @@ static enum store_result load_steps(struct sqlite_store *sqlite, const char *gam
 }
 
 static enum store_result sqlite_load(struct store *store, const char *game,
-                                     store_header_reader *header, store_step_reader *step,
-                                     void *context)
+                                     const struct store_readers *readers)
 {
     struct sqlite_store *sqlite = sqlite_of(store);
-    enum store_result result = load_header(sqlite, game, header, context);
-    return result == STORE_OK ? load_steps(sqlite, game, step, context) : result;
+    enum store_result result = load_header(sqlite, game, readers->header, readers->context);
+    if (result == STORE_OK && readers->step)
+        result = load_rows(sqlite, game, SELECT_STEPS, read_step, readers);
+    if (result == STORE_OK && readers->chat)
+        result = load_rows(sqlite, game, SELECT_CHAT, read_chat, readers);
+    return result;
 }
 
-static enum store_result count_games(struct sqlite_store *sqlite, uint64_t *total)
+static enum store_result count_games(struct sqlite_store *sqlite, enum sqlite_statement which,
+                                     const char *series, uint64_t *total)
 {
-    sqlite3_stmt *statement = sqlite->statements[COUNT_GAMES];
+    sqlite3_stmt *statement = sqlite->statements[which];
+    if (which == COUNT_SERIES)
+        bind_text(statement, 1, series);
     enum store_result answer = STORE_OK;
     if (sqlite3_step(statement) == SQLITE_ROW) {
         *total = (uint64_t)sqlite3_column_int64(statement, 0);
@@ -437,14 +397,32 @@ static enum store_result sqlite_awaited(struct store *store, uint32_t limit,
     return read_games(sqlite, statement, reader, context);
 }
 
-static enum store_result sqlite_list(struct store *store, uint32_t offset, uint32_t limit,
-                                     uint64_t *total, store_header_reader *reader, void *context)
+static enum store_result sqlite_due(struct store *store, int64_t until, uint32_t limit,
+                                    store_header_reader *reader, void *context)
 {
     struct sqlite_store *sqlite = sqlite_of(store);
-    enum store_result answer = count_games(sqlite, total);
-    sqlite3_stmt *statement = sqlite->statements[SELECT_LIST];
+    sqlite3_stmt *statement = sqlite->statements[SELECT_DUE];
+    sqlite3_bind_int64(statement, 1, limit);
+    sqlite3_bind_int64(statement, 2, until);
+    return read_games(sqlite, statement, reader, context);
+}
+
+static enum store_result sqlite_list(struct store *store, enum store_filter filter,
+                                     const char *series, uint32_t offset, uint32_t limit,
+                                     uint64_t *total, store_header_reader *reader, void *context)
+{
+    static const enum sqlite_statement statements[][2] = {
+        [STORE_EVERY] = {COUNT_EVERY, SELECT_EVERY},
+        [STORE_PUBLIC] = {COUNT_PUBLIC, SELECT_PUBLIC},
+        [STORE_SERIES] = {COUNT_SERIES, SELECT_SERIES},
+    };
+    struct sqlite_store *sqlite = sqlite_of(store);
+    enum store_result answer = count_games(sqlite, statements[filter][0], series, total);
+    sqlite3_stmt *statement = sqlite->statements[statements[filter][1]];
     sqlite3_bind_int64(statement, 1, limit);
     sqlite3_bind_int64(statement, 2, offset);
+    if (filter == STORE_SERIES)
+        bind_text(statement, 3, series);
     return answer == STORE_OK ? read_games(sqlite, statement, reader, context) : answer;
 }
 
@@ -463,118 +441,25 @@ static void sqlite_close(struct store *store)
 static const struct store_operations operations = {
     .create = sqlite_create,
     .append = sqlite_append,
+    .put_people = sqlite_put_people,
+    .put_chat = sqlite_put_chat,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
     .load = sqlite_load,
     .list = sqlite_list,
     .awaited = sqlite_awaited,
+    .due = sqlite_due,
     .close = sqlite_close,
 };
 
-static bool execute(struct sqlite_store *sqlite, const char *text)
+static bool prepare_statements(struct sqlite_store *sqlite, char *fault, size_t size)
 {
-    return sqlite3_exec(sqlite->database, text, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-/* The number a query answers with; -1 if it fails. */
-static sqlite3_int64 ask_number(struct sqlite_store *sqlite, const char *query)
-{
-    sqlite3_stmt *statement;
-    sqlite3_int64 number = -1;
-    if (sqlite3_prepare_v2(sqlite->database, query, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        number = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return number;
-}
-
-/* Whether the file is new and empty, ours and of our version, or neither; before it is written to.
- */
-static bool check_file(struct sqlite_store *sqlite, bool *fresh, char *fault, size_t size)
-{
-    sqlite3_int64 tables = ask_number(sqlite, "SELECT count(*) FROM sqlite_schema");
-    if (tables < 0) {
-        bool busy = sqlite3_errcode(sqlite->database) == SQLITE_BUSY;
-        snprintf(fault, size, "%s",
-                 busy ? "another server is using it" : sqlite3_errmsg(sqlite->database));
-        return false;
-    }
-    *fresh = tables == 0;
-    if (*fresh)
-        return true;
-    if (ask_number(sqlite, "PRAGMA application_id") != APPLICATION_ID) {
-        snprintf(fault, size, "it is no database of Bigtop's");
-        return false;
-    }
-    sqlite3_int64 version = ask_number(sqlite, "SELECT version FROM schema");
-    if (version < 1) {
-        snprintf(fault, size, "it carries no schema version");
-        return false;
-    }
-    if (version > STORE_SCHEMA_VERSION) {
-        snprintf(fault, size, "a newer Bigtop wrote it (schema %lld, this program knows %d)",
-                 (long long)version, STORE_SCHEMA_VERSION);
-        return false;
-    }
-    return true;
-}
-
-/* SQLite answers with the mode it is in, which is another one if it cannot have this one. */
-static bool use_write_ahead_log(struct sqlite_store *sqlite)
-{
-    sqlite3_stmt *statement;
-    bool used = sqlite3_prepare_v2(sqlite->database, "PRAGMA journal_mode = WAL", -1, &statement,
-                                   NULL) == SQLITE_OK &&
-                sqlite3_step(statement) == SQLITE_ROW &&
-                strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
-    return sqlite3_finalize(statement) == SQLITE_OK && used;
-}
-
-/* Version 1 knew no computers: nobody waits for one in its games. */
-static bool bring_up_to_date(struct sqlite_store *sqlite)
-{
-    return ask_number(sqlite, "SELECT version FROM schema") == STORE_SCHEMA_VERSION ||
-           execute(sqlite,
-                   "BEGIN IMMEDIATE;"
-                   "ALTER TABLE game ADD COLUMN awaited INTEGER NOT NULL DEFAULT 0;" AWAITED_INDEX
-                   "UPDATE schema SET version = " TEXT(STORE_SCHEMA_VERSION) ";"
-                                                                             "COMMIT");
-}
-
-static bool set_up(struct sqlite_store *sqlite, bool fresh)
-{
-    if (!use_write_ahead_log(sqlite) ||
-        !execute(sqlite, "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF"))
-        return false;
-    if (fresh && !(execute(sqlite, "BEGIN IMMEDIATE") && execute(sqlite, schema) &&
-                   execute(sqlite, "COMMIT")))
-        return false;
-    if (!bring_up_to_date(sqlite))
-        return false;
     for (int i = 0; i < STATEMENT_COUNT; i++) {
         if (sqlite3_prepare_v3(sqlite->database, statement_texts[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &sqlite->statements[i], NULL) != SQLITE_OK)
+                               &sqlite->statements[i], NULL) != SQLITE_OK) {
+            snprintf(fault, size, "%s", sqlite3_errmsg(sqlite->database));
             return false;
-    }
-    return true;
-}
-
-static bool open_file(struct sqlite_store *sqlite, const char *path, const char *vfs, char *fault,
-                      size_t size)
-{
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    bool fresh = false;
-    if (sqlite3_open_v2(path, &sqlite->database, flags, vfs) != SQLITE_OK ||
-        !execute(sqlite, "PRAGMA locking_mode = EXCLUSIVE")) {
-        snprintf(fault, size, "%s",
-                 sqlite->database ? sqlite3_errmsg(sqlite->database) : "out of memory");
-        return false;
-    }
-    if (!check_file(sqlite, &fresh, fault, size))
-        return false;
-    if (!set_up(sqlite, fresh)) {
-        snprintf(fault, size, "%s", sqlite3_errmsg(sqlite->database));
-        return false;
+        }
     }
     return true;
 }
@@ -585,7 +470,8 @@ struct store *store_sqlite_open(const char *path, const char *vfs, char *fault, 
     char reason[200] = "out of memory";
     if (sqlite) {
         sqlite->store.operations = &operations;
-        if (open_file(sqlite, path, vfs, reason, sizeof reason))
+        if (sqlite_open_file(sqlite, path, vfs, reason, sizeof reason) &&
+            prepare_statements(sqlite, reason, sizeof reason))
             return &sqlite->store;
         sqlite_close(&sqlite->store);
     }

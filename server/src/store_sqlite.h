@@ -4,7 +4,7 @@
 
 #include "store.h"
 
-#define STORE_SCHEMA_VERSION 2
+#define STORE_SCHEMA_VERSION 3
 
 /* Open the database at `path`, or create it. `vfs` names the SQLite VFS to use; NULL for the usual
  * one. NULL on failure, and `fault` receives a sentence: the file is no database of ours, of a

@@ -9,6 +9,8 @@ struct table *table_new(const struct setup *setup)
     if (!table)
         return NULL;
     table->setup = *setup;
+    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++)
+        table->seats[seat].player = setup->players[seat];
     if (bt_game_start(&table->confirmed, &setup->config) != BT_OK) {
         free(table);
         return NULL;
@@ -17,12 +19,20 @@ struct table *table_new(const struct setup *setup)
     return table;
 }
 
+void table_clear(struct table *table)
+{
+    table_abandon(table);
+    turnlog_free(&table->log);
+    json_out_free(&table->remarks);
+    free(table->rows);
+    table->rows = NULL;
+}
+
 void table_free(struct table *table)
 {
     if (!table)
         return;
-    table_abandon(table);
-    turnlog_free(&table->log);
+    table_clear(table);
     free(table);
 }
 
@@ -33,7 +43,7 @@ const struct setup *table_setup(const struct table *table)
 
 uint32_t table_sequence(const struct table *table)
 {
-    return table->rows > 0 ? table->rows - 1 : 0;
+    return table->next > 0 ? table->next - 1 : 0;
 }
 
 unsigned table_log_length(const struct table *table)
@@ -62,7 +72,7 @@ struct table_place table_now(const struct table *table)
 int table_player(const struct table *table)
 {
     int seat = bt_deciding_seat(&table->shown);
-    return seat >= 0 ? table->setup.players[seat] : SETUP_PERSON;
+    return seat >= 0 ? table->seats[seat].player : SETUP_PERSON;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------ */
@@ -136,13 +146,14 @@ enum table_answer table_undo(struct table *table, struct table_place at)
 
 /* ---- Steps --------------------------------------------------------------------------------- */
 
-static bool pending_begin(struct table *table)
+bool table_pending_begin(struct table *table)
 {
     struct table_pending *pending = calloc(1, sizeof *pending);
     if (!pending)
         return false;
     pending->game = table->confirmed;
-    pending->step.sequence = table->rows;
+    pending->step.sequence = table->next;
+    memcpy(pending->left, table_clocks(table), sizeof pending->left);
     if (!turnlog_begin(&pending->draft, &pending->game, table->setup.config.seats)) {
         free(pending);
         return false;
@@ -151,7 +162,7 @@ static bool pending_begin(struct table *table)
     return true;
 }
 
-static bool pending_play(struct table_pending *pending, bt_move move)
+bool table_pending_play(struct table_pending *pending, bt_move move)
 {
     if (pending->step.count == TABLE_MAX_STEP_MOVES ||
         turnlog_play(&pending->draft, &pending->game, move) != BT_OK)
@@ -165,13 +176,13 @@ static bool pending_draw(struct table_pending *pending, const struct chance *cha
 {
     while (bt_deciding_seat(&pending->game) < 0 && bt_game_phase(&pending->game) != BT_PHASE_OVER) {
         bt_move move;
-        if (!chance_draw(chance, &pending->game, &move) || !pending_play(pending, move))
+        if (!chance_draw(chance, &pending->game, &move) || !table_pending_play(pending, move))
             return false;
     }
     return true;
 }
 
-static bool pending_finish(struct table *table)
+bool table_pending_finish(struct table *table)
 {
     struct table_pending *pending = table->pending;
     struct table_step *step = &pending->step;
@@ -189,14 +200,14 @@ static bool pending_finish(struct table *table)
 
 static enum table_answer prepare(struct table *table, const struct chance *chance)
 {
-    if (!pending_begin(table))
+    if (!table_pending_begin(table))
         return TABLE_MEMORY;
     enum table_answer answer = TABLE_OK;
     for (unsigned i = 0; i < table->choice_count && answer == TABLE_OK; i++)
-        answer = pending_play(table->pending, table->choices[i]) ? TABLE_OK : TABLE_ILLEGAL;
+        answer = table_pending_play(table->pending, table->choices[i]) ? TABLE_OK : TABLE_ILLEGAL;
     if (answer == TABLE_OK && !pending_draw(table->pending, chance))
         answer = TABLE_CHANCE;
-    if (answer == TABLE_OK && !pending_finish(table))
+    if (answer == TABLE_OK && !table_pending_finish(table))
         answer = TABLE_MEMORY;
     if (answer != TABLE_OK)
         table_abandon(table);
@@ -227,24 +238,37 @@ void table_abandon(struct table *table)
     if (!table->pending)
         return;
     turnlog_draft_free(&table->pending->draft);
+    table_free(table->pending->rebuilt);
     free(table->pending);
     table->pending = NULL;
 }
 
-bool table_commit(struct table *table)
+void table_drop_choices(struct table *table)
+{
+    table->shown = table->confirmed;
+    table->choice_count = 0;
+    table->complete = false;
+}
+
+static bool commit_step(struct table *table)
 {
     struct table_pending *pending = table->pending;
     bool taken = turnlog_take(&table->log, &pending->draft);
     memcpy(table->moves + table->move_count, pending->step.moves,
            pending->step.count * sizeof *table->moves);
     table->move_count += pending->step.count;
-    table->confirmed = table->shown = pending->game;
-    table->choice_count = 0;
-    table->complete = false;
-    table->rows++;
+    table->confirmed = pending->game;
+    table_drop_choices(table);
     table->change = 0;
+    return table_add_row(table, pending) && taken;
+}
+
+bool table_commit(struct table *table)
+{
+    bool done =
+        table->pending->act.kind == TABLE_ACT_NONE ? commit_step(table) : table_commit_act(table);
     table_abandon(table);
-    return taken;
+    return done;
 }
 
 /* Whether a step that was played again is whole: it ends where a seat decides or the game is over,
@@ -256,15 +280,35 @@ static bool matches(const struct table *table, const struct table_step *stored)
            memcmp(pending->step.scores, stored->scores, sizeof stored->scores) == 0;
 }
 
-bool table_replay(struct table *table, const struct table_step *step)
+static bool replay_step(struct table *table, const struct table_step *step)
 {
-    if (step->sequence != table->rows || table->pending || !pending_begin(table))
+    if (!table_pending_begin(table))
         return false;
     bool good = true;
     for (unsigned i = 0; i < step->count && good; i++)
-        good = pending_play(table->pending, step->moves[i]);
-    good = good && pending_finish(table) && matches(table, step);
-    if (!good) {
+        good = table_pending_play(table->pending, step->moves[i]);
+    return good && table_pending_finish(table);
+}
+
+static bool replay_act(struct table *table, const struct table_step *step)
+{
+    struct table_act act;
+    return step->count == 0 && table_read_act(&act, step->act) &&
+           table_prepare_act(table, &act) == TABLE_OK;
+}
+
+bool table_replay(struct table *table, const struct table_step *step)
+{
+    int64_t left[BT_MAX_SEATS];
+    if (step->sequence != table->next || table->pending)
+        return false;
+    bool good = step->act ? replay_act(table, step) : replay_step(table, step);
+    if (good && step->clocks) {
+        good = table_read_clocks(table, step->clocks, left);
+        if (good)
+            table_set_clocks(table, left);
+    }
+    if (!good || !matches(table, step)) {
         table_abandon(table);
         return false;
     }
@@ -273,7 +317,7 @@ bool table_replay(struct table *table, const struct table_step *step)
 
 /* ---- The record ---------------------------------------------------------------------------- */
 
-size_t table_write_record(const struct table *table, char *text, size_t capacity)
+size_t table_write_moves(const struct table *table, char *text, size_t capacity)
 {
     bt_record *record = calloc(1, sizeof *record);
     if (!record)
@@ -285,4 +329,15 @@ size_t table_write_record(const struct table *table, char *text, size_t capacity
     size_t length = bt_record_write(record, text, capacity);
     free(record);
     return length;
+}
+
+size_t table_write_record(const struct table *table, char *text, size_t capacity)
+{
+    size_t length = table_write_moves(table, text, capacity);
+    const struct json_out *remarks = &table->remarks;
+    if (length == 0 || length >= capacity || remarks->length >= capacity - length)
+        return length;
+    memcpy(text + length, remarks->text ? remarks->text : "", remarks->length);
+    text[length + remarks->length] = '\0';
+    return length + remarks->length;
 }

@@ -24,8 +24,28 @@ enum table_answer {
     TABLE_ILLEGAL,         /* the rules forbid it */
     TABLE_NOT_COMPLETE,    /* more has to be chosen before confirming */
     TABLE_NOTHING_TO_UNDO, /* no choice since the last confirmed step */
+    TABLE_NO_SUCH_ACT,     /* this seat cannot do that now */
+    TABLE_FULL,            /* there have been too many acts */
     TABLE_CHANCE,          /* no random numbers to be had */
     TABLE_MEMORY
+};
+
+/* What changes who plays or what counts, and is no turn. */
+enum table_act_kind {
+    TABLE_ACT_NONE, /* a step */
+    TABLE_ACT_RESIGN,
+    TABLE_ACT_TIMEOUT,
+    TABLE_ACT_SUBSTITUTE, /* a player sits down for somebody who is away */
+    TABLE_ACT_RETURN,     /* who has come back */
+    TABLE_ACT_JOIN,       /* somebody takes an open seat whose turn it is: its clock starts */
+    TABLE_ACT_VOID        /* the rows after `to` are no more played */
+};
+
+struct table_act {
+    enum table_act_kind kind;
+    unsigned seat;
+    int player;  /* who plays on: a player or SETUP_PASSES */
+    uint32_t to; /* sequence */
 };
 
 /* Which position a request was made in, and by which seat. */
@@ -36,10 +56,14 @@ struct table_place {
 };
 #define TABLE_ANY_CHANGE (-1)
 
-/* What one step adds, for the store. */
+/* What one row adds, for the store. */
 #define TABLE_MAX_STEP_MOVES (BT_MAX_TILES + 16)
 struct table_step {
-    uint32_t sequence; /* 0: the opening, what chance decides before the first turn */
+    uint32_t sequence;  /* 0: the opening, what chance decides before the first turn */
+    const char *act;    /* JSON object of an act, which has no moves; NULL: a step */
+    const char *clocks; /* milliseconds left by seat after it, with spaces between; NULL: no clocks
+                         */
+    int64_t time;       /* seconds since 1970; 0 while it is not stored */
     unsigned count;
     bt_move moves[TABLE_MAX_STEP_MOVES];
     int scores[BT_MAX_SEATS]; /* after it */
@@ -64,8 +88,29 @@ struct table_place table_now(const struct table *table);
 /* Whether a request about that position may be made: TABLE_OK or why not. */
 enum table_answer table_check(const struct table *table, struct table_place at);
 
-/* The computer player that decides in this position; SETUP_PERSON if none does. */
+/* Who decides in this position: a computer player, SETUP_PASSES, or SETUP_PERSON for anybody else
+ * and when the game is over. */
 int table_player(const struct table *table);
+
+/* Who plays a seat now, and how that came to be. */
+int table_player_of(const struct table *table, unsigned seat);
+bool table_has_resigned(const struct table *table,
+                        unsigned seat); /* or run out of time: cannot win */
+bool table_is_substituted(const struct table *table, unsigned seat);
+bool table_has_person(const struct table *table);                /* at any seat */
+int table_next_player(const struct table *table, unsigned seat); /* after the prepared row */
+
+/* The seats that have won, as bits; none while the game runs. */
+unsigned table_winners(const struct table *table);
+
+/* Milliseconds left by seat after the last row; all 0 without clocks. */
+const int64_t *table_clocks(const struct table *table);
+
+/* Call a seat by another name, in another colour of setup_colour. */
+void table_call_seat(struct table *table, unsigned seat, const char *name, const char *colour);
+
+/* The sequence of the row after which turn `turn` began. False if there is none. */
+bool table_turn_start(const struct table *table, int64_t turn, uint32_t *sequence);
 
 /* Choose, or take the last choice back. TABLE_OK or why not, and then nothing has changed. `rule`
  * receives the rule that forbids the move, or BT_RULE_NONE. */
@@ -79,6 +124,13 @@ enum table_answer table_prepare(struct table *table, struct table_place at,
                                 const struct chance *chance);
 enum table_answer table_prepare_opening(struct table *table, const struct chance *chance);
 
+/* Prepare an act. TABLE_OK, or why it cannot be. Choices that are not confirmed are kept, unless it
+ * changes who plays the deciding seat or voids rows. */
+enum table_answer table_prepare_act(struct table *table, const struct table_act *act);
+
+/* What the clocks show after the prepared row; else they are as after the row before. */
+void table_set_clocks(struct table *table, const int64_t left[BT_MAX_SEATS]);
+
 /* The prepared step; NULL if there is none. */
 const struct table_step *table_prepared(const struct table *table);
 
@@ -89,11 +141,11 @@ bool table_commit(struct table *table);
 /* The prepared step could not be stored: it never was. */
 void table_abandon(struct table *table);
 
-/* Play a stored step again and commit it. False if it is not legal here, is not the next one, or
+/* Play a stored row again and commit it. False if it is not legal here, is not the next one, or
  * leads to other scores than it carries. */
 bool table_replay(struct table *table, const struct table_step *step);
 
-/* Confirmed steps, the opening not counted. */
+/* Sequence of the last row: rows so far, the opening not counted. */
 uint32_t table_sequence(const struct table *table);
 
 /* Entries of the log. */
@@ -104,7 +156,9 @@ unsigned table_log_length(const struct table *table);
 void table_write_position(const struct table *table, const char *id, unsigned from,
                           struct json_out *out);
 
-/* Write the game's record (BT_RECORD_MAX_TEXT always suffices). Returns its length. */
+/* Write the game's record, with what was voided and who resigned as remarks at its end. Returns its
+ * length. */
+#define TABLE_MAX_RECORD (4 * BT_RECORD_MAX_TEXT)
 size_t table_write_record(const struct table *table, char *text, size_t capacity);
 
 #endif

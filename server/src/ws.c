@@ -17,6 +17,7 @@
 
 struct ws_connection {
     struct ws_connection *next, *previous;
+    struct ws_connection *next_touched;
     struct ws_hub *hub;
     struct loop_watch watch;
     wslay_event_context_ptr frames;
@@ -32,6 +33,7 @@ struct ws_connection {
     bool over_credit; /* a frame of the message being received was */
     bool blocked;     /* waits for the socket to take more */
     bool ended;       /* to be cleared away */
+    bool touched;     /* something may have to be done at the next flush */
 };
 
 struct ws_hub {
@@ -39,8 +41,20 @@ struct ws_hub {
     struct ws_limits limits;
     struct ws_callbacks callbacks;
     struct ws_connection *connections;
+    struct ws_connection *touched;
     unsigned count;
 };
+
+/* Among thousands of connections few have anything to do at a time; those are flushed, and no other
+ * is even looked at. */
+static void touch(struct ws_connection *connection)
+{
+    if (connection->touched)
+        return;
+    connection->touched = true;
+    connection->next_touched = connection->hub->touched;
+    connection->hub->touched = connection;
+}
 
 /* ---- Output -------------------------------------------------------------------------------- */
 
@@ -66,6 +80,7 @@ void ws_send(struct ws_connection *connection, const char *text, size_t length)
 {
     if (connection->ended || !wslay_event_want_read(connection->frames))
         return;
+    touch(connection);
     struct wslay_event_msg message = {
         .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)text, .msg_length = length};
     size_t queued = wslay_event_get_queued_msg_length(connection->frames);
@@ -155,6 +170,7 @@ static void on_frame(wslay_event_context_ptr frames,
  * else, and nothing after it. */
 static void begin_close(struct ws_connection *connection, uint16_t code, const char *reason)
 {
+    touch(connection);
     flush(connection);
     (void)wslay_event_queue_close(connection->frames, code, (const uint8_t *)reason,
                                   strlen(reason));
@@ -232,6 +248,7 @@ static void on_ready(void *context, unsigned events)
     struct ws_connection *connection = context;
     if (connection->ended)
         return;
+    touch(connection);
     if ((events & LOOP_WRITE) != 0)
         flush(connection);
     if ((events & LOOP_READ) != 0)
@@ -313,6 +330,7 @@ void ws_open(struct ws_hub *hub, int socket, const void *early, size_t early_len
         connection->next->previous = connection;
     hub->connections = connection;
     hub->count++;
+    touch(connection);
     connection->client = hub->callbacks.opened(hub->callbacks.context, connection);
     if (!connection->client || !loop_add(hub->loop, &connection->watch, LOOP_READ)) {
         connection->ended = true;
@@ -330,9 +348,11 @@ bool ws_room(const struct ws_hub *hub)
 
 void ws_flush(struct ws_hub *hub)
 {
-    struct ws_connection *next;
-    for (struct ws_connection *connection = hub->connections; connection; connection = next) {
-        next = connection->next;
+    /* What one of them does may touch others, who then are done here too. */
+    while (hub->touched) {
+        struct ws_connection *connection = hub->touched;
+        hub->touched = connection->next_touched;
+        connection->touched = false;
         if (!connection->ended && !connection->blocked)
             flush(connection);
         follow_close(connection);
@@ -347,11 +367,13 @@ static void check_time(struct ws_connection *connection, int64_t now)
     if ((connection->closing != 0 && now > connection->closing) ||
         now - connection->heard > (int64_t)limits->silence_seconds * 1000) {
         connection->ended = true;
+        touch(connection);
     } else if (connection->closing == 0 &&
                now - connection->pinged >= (int64_t)limits->ping_seconds * 1000) {
         struct wslay_event_msg ping = {.opcode = WSLAY_PING};
         (void)wslay_event_queue_msg(connection->frames, &ping);
         connection->pinged = now;
+        touch(connection);
     }
 }
 

@@ -23,6 +23,8 @@ struct fuzz {
     struct lobby_client *clients[2];
     uint32_t random;
     char game[CHANCE_NAME_SIZE];
+    char token[CHANCE_NAME_SIZE], invite[CHANCE_NAME_SIZE], recovery[CHANCE_NAME_SIZE];
+    int64_t time;
     unsigned received;
     char *position; /* the newest that came, as text */
     size_t capacity;
@@ -44,6 +46,12 @@ static bool scripted_bytes(void *context, void *buffer, size_t size)
     return true;
 }
 
+static int64_t read_clock(void *context)
+{
+    const struct fuzz *fuzz = context;
+    return fuzz->time;
+}
+
 static void must(bool good, const char *what, const char *text)
 {
     if (!good) {
@@ -52,11 +60,20 @@ static void must(bool good, const char *what, const char *text)
     }
 }
 
-/* Whether a message is of a known type. The id of a game that has been created is kept. */
+/* Keep a text that came, to be sent back. */
+static void keep(char text[CHANCE_NAME_SIZE], const json_t *object, const char *name)
+{
+    const char *found = json_string_value(json_object_get(object, name));
+    if (found)
+        (void)snprintf(text, CHANCE_NAME_SIZE, "%s", found);
+}
+
+/* Whether a message is of a known type. What a game can be opened and joined with is kept. */
 static void check_message(struct fuzz *fuzz, const char *text, size_t length)
 {
-    static const char *const types[] = {"games",    "created", "closed", "error",
-                                        "position", "levels",  "hint",   "thinking"};
+    static const char *const types[] = {"games",   "created",  "closed",   "error", "position",
+                                        "levels",  "hint",     "thinking", "table", "joined",
+                                        "invited", "recovery", "rematch"};
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     must(message != NULL, "no JSON", text);
     const char *type = json_string_value(json_object_get(message, "type"));
@@ -64,10 +81,12 @@ static void check_message(struct fuzz *fuzz, const char *text, size_t length)
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         known = known || (type && strcmp(type, types[i]) == 0);
     must(known, "no known type", text);
-    if (type && strcmp(type, "created") == 0) {
-        (void)snprintf(fuzz->game, sizeof fuzz->game, "%s",
-                       json_string_value(json_object_get(message, "game")));
-    }
+    if (type && strcmp(type, "created") == 0)
+        keep(fuzz->game, message, "game");
+    const json_t *invite = json_array_get(json_object_get(message, "invites"), 0);
+    keep(fuzz->token, message, "token");
+    keep(fuzz->invite, invite, "secret");
+    keep(fuzz->recovery, message, "recovery");
     json_decref(message);
 }
 
@@ -75,7 +94,7 @@ static void check_message(struct fuzz *fuzz, const char *text, size_t length)
 static void receive(void *transport, const char *text, size_t length)
 {
     struct fuzz *fuzz = transport;
-    bool position = length > 2000;
+    bool position = length > 2000 && strstr(text, "\"type\":\"position\"") != NULL;
     if (!position || fuzz->received++ % 32 == 0)
         check_message(fuzz, text, length);
     if (!position)
@@ -117,17 +136,21 @@ static void send_create(struct fuzz *fuzz, struct input *input)
 {
     static const char *const sets[] = {"\"base\"", "\"base\",\"bigtop\"", "\"base\",\"abbot\"",
                                        "\"base\",\"abbot\",\"river\",\"bigtop\""};
-    char text[300];
+    char text[400];
     unsigned choice = take(input);
+    const char *open = choice % 16 == 15 ? ",{\"open\":true}" : "";
+    const char *clock =
+        choice % 16 >= 14 ? ",\"clock\":{\"kind\":\"game\",\"milliseconds\":30000}" : "";
     const char *computer = choice / 64 == 0 ? "" : ",\"computer\":\"random\"";
     int length =
         snprintf(text, sizeof text,
                  "{\"type\":\"create\",\"seats\":[{\"name\":\"A\",\"colour\":\"red\"},"
-                 "{\"name\":\"B\",\"colour\":\"blue\"%s}],\"edition\":\"c%u\",\"sets\":[%s]}",
-                 computer, 2 + choice % 2, sets[choice / 2 % 4]);
+                 "{\"name\":\"B\",\"colour\":\"blue\"%s}%s],\"edition\":\"c%u\",\"sets\":[%s]%s}",
+                 computer, open, 2 + choice % 2, sets[choice / 2 % 4], clock);
     send_text(fuzz, choice / 8, text, (size_t)length);
     lobby_flush(fuzz->lobby);
-    length = snprintf(text, sizeof text, "{\"type\":\"open\",\"game\":\"%s\"}", fuzz->game);
+    length = snprintf(text, sizeof text, "{\"type\":\"open\",\"game\":\"%s\",\"token\":\"%s\"}",
+                      fuzz->game, fuzz->token);
     send_text(fuzz, choice / 8, text, (size_t)length);
 }
 
@@ -169,6 +192,24 @@ static void send_choice(struct fuzz *fuzz, struct input *input, const char *type
     send_text(fuzz, client, text, (size_t)length);
 }
 
+/* What is no turn: joining, resigning, taking back and so on. */
+static void send_life(struct fuzz *fuzz, struct input *input)
+{
+    static const char *const types[] = {
+        "open",   "join",   "invite",     "recover", "redeem", "rename",    "leave",   "public",
+        "resign", "return", "substitute", "agree",   "chat",   "take-back", "rematch", "chat-off"};
+    char text[500];
+    unsigned client = take(input), which = take(input), number = take(input);
+    int length = snprintf(
+        text, sizeof text,
+        "{\"type\":\"%s\",\"game\":\"%s\",\"token\":\"%s\",\"invite\":\"%s\",\"recovery\":\"%s\","
+        "\"seat\":%u,\"turn\":%u,\"offer\":%u,\"name\":\"N%u\",\"text\":\"t%u\",\"on\":true,"
+        "\"level\":\"random\",\"id\":%u}",
+        types[which % 16], fuzz->game, which / 16 == 1 ? "" : fuzz->token, fuzz->invite,
+        fuzz->recovery, number % 4, number / 4, number / 4, number, number, which);
+    send_text(fuzz, client, text, (size_t)length);
+}
+
 static void leave_and_come_back(struct fuzz *fuzz, unsigned client)
 {
     lobby_leave(fuzz->lobby, fuzz->clients[client % 2]);
@@ -186,6 +227,7 @@ static void spoil_store(struct memory_store *memory, unsigned how)
 /* A computer reports; now and then it has found nothing, or something that is not legal. */
 static void think(struct fuzz *fuzz, unsigned how)
 {
+    fuzz->time += how * INT64_C(500);
     fuzz->thinking.nonsense = how % 8 == 1;
     fuzz->thinking.fail = how % 8 == 2;
     fuzz->thinking.refuse = how % 8 == 3;
@@ -199,7 +241,7 @@ static void act(struct fuzz *fuzz, struct input *input)
 {
     static const char *const requests[] = {"undo", "open", "close", "confirm", "confirm", "play",
                                            "play", "play", "hint",  "stop",    "levels"};
-    unsigned kind = take(input) % 18;
+    unsigned kind = take(input) % 21;
     if (kind == 0) {
         send_raw(fuzz, input);
     } else if (kind == 1) {
@@ -210,6 +252,8 @@ static void act(struct fuzz *fuzz, struct input *input)
         spoil_store(fuzz->memory, take(input));
     } else if (kind == 4) {
         lobby_flush(fuzz->lobby);
+    } else if (kind >= 18) {
+        send_life(fuzz, input);
     } else if (kind >= 16) {
         think(fuzz, take(input));
     } else {
@@ -219,7 +263,7 @@ static void act(struct fuzz *fuzz, struct input *input)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct fuzz fuzz = {.memory = memory_store_new(), .random = 1};
+    struct fuzz fuzz = {.memory = memory_store_new(), .random = 1, .time = 1};
     struct input input = {data, size};
     if (!fuzz.memory)
         abort();
@@ -227,7 +271,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                           .chance = {scripted_bytes, &fuzz},
                                           .send = receive,
                                           .thinking = &fuzz.thinking.thinking,
-                                          .any_player = true};
+                                          .any_player = true,
+                                          .clock = {read_clock, read_clock, &fuzz}};
     scripted_thinking_init(&fuzz.thinking);
     fuzz.lobby = lobby_new(&options);
     for (int i = 0; i < 2; i++)

@@ -245,6 +245,7 @@ void client_close(struct client *client)
     if (client->descriptor >= 0)
         close(client->descriptor);
     free(client->buffer);
+    json_decref(client->table);
     *client = (struct client){.descriptor = -1};
 }
 
@@ -320,6 +321,16 @@ static void take_control(struct client *client, const unsigned char *payload, si
     }
 }
 
+/* Who is at the table is told now and then; the newest is kept beside what tests wait for. */
+static bool take_table(struct client *client, json_t *message)
+{
+    if (strcmp(text_of(message, "type"), "table") != 0 || json_object_get(message, "id"))
+        return false;
+    json_decref(client->table);
+    client->table = message;
+    return true;
+}
+
 json_t *client_receive(struct client *client, int milliseconds)
 {
     int64_t until = now() + milliseconds;
@@ -333,8 +344,12 @@ json_t *client_receive(struct client *client, int milliseconds)
             take_control(client, client->buffer + payload, size - payload);
         }
         drop(client, size);
-        if (message)
+        if (message && take_table(client, message))
+            continue;
+        if (message) {
+            tokens_note(message);
             return message;
+        }
     }
     return NULL;
 }

@@ -63,7 +63,8 @@ struct client {
     int64_t next_id;
     unsigned pings; /* that came, each answered unless `mute` */
     bool mute;
-    bool ended; /* the connection is gone */
+    bool ended;    /* the connection is gone */
+    json_t *table; /* the newest message `table` that was no answer */
 };
 
 /* Open /ws; false if the server does not switch protocols. */
@@ -80,7 +81,8 @@ bool client_send(struct client *client, const char *text);
 /* Send a message with an id of its own, which is returned; the answer is left to client_receive. */
 int64_t client_post(struct client *client, const char *format, ...);
 
-/* The next message, or NULL if none comes in time or the connection ends. The caller releases it.
+/* The next message but `table`, or NULL if none comes in time or the connection ends. The caller
+ * releases it.
  */
 json_t *client_receive(struct client *client, int milliseconds);
 
@@ -90,7 +92,7 @@ json_t *client_ask(struct client *client, const char *format, ...);
 
 /* ---- Games --------------------------------------------------------------------------------- */
 
-/* Create a game and open it. Returns its position. `game` receives the id. */
+/* Create a public game and open it. Returns its position. `game` receives the id. */
 json_t *client_new_game(struct client *client, const char *edition, const char *sets,
                         unsigned seats, char game[32]);
 
@@ -112,6 +114,11 @@ json_t *client_confirm(struct client *client, const char *game, const json_t *po
 /* Make random choices until the turn is complete. Takes the position over and returns the last one.
  */
 json_t *client_choose(struct client *client, const char *game, json_t *position, uint64_t *random);
+
+/* Tests are people who keep the tokens they are sent: each `created` is noted here, and an `open`
+ * that says nothing of a token gets the one of its game. With "token": null it looks on. */
+void tokens_note(const json_t *answer);
+void tokens_add(json_t *message);
 
 /* Whether a value is an error with this code; says so if not. */
 bool is_error(const json_t *value, const char *code);

@@ -9,6 +9,32 @@
 /* Longer than any answer takes, a server under a sanitizer among others too. */
 #define PATIENCE 20000
 
+/* The last ones are enough: a ring. */
+#define TOKENS 512
+static struct {
+    char game[32], token[32];
+} tokens[TOKENS];
+static unsigned token_count;
+
+void tokens_note(const json_t *answer)
+{
+    if (strcmp(text_of(answer, "type"), "created") != 0)
+        return;
+    unsigned place = token_count++ % TOKENS;
+    (void)snprintf(tokens[place].game, sizeof tokens->game, "%s", text_of(answer, "game"));
+    (void)snprintf(tokens[place].token, sizeof tokens->token, "%s", text_of(answer, "token"));
+}
+
+void tokens_add(json_t *message)
+{
+    if (strcmp(text_of(message, "type"), "open") != 0 || json_object_get(message, "token"))
+        return;
+    for (unsigned i = 0; i < TOKENS; i++) {
+        if (tokens[i].game[0] != '\0' && strcmp(tokens[i].game, text_of(message, "game")) == 0)
+            (void)json_object_set_new(message, "token", json_string(tokens[i].token));
+    }
+}
+
 static int64_t post(struct client *client, const char *format, va_list arguments)
 {
     json_t *message = json_vpack_ex(NULL, 0, format, arguments);
@@ -16,6 +42,7 @@ static int64_t post(struct client *client, const char *format, va_list arguments
         abort();
     int64_t id = ++client->next_id;
     (void)json_object_set_new(message, "id", json_integer(id));
+    tokens_add(message);
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     if (!client_send(client, text))
@@ -114,8 +141,8 @@ json_t *client_new_game_with(struct client *client, const char *edition, const c
         (void)json_array_append_new(list, json_pack("{ssssss?}", "name", name, "colour", colours[i],
                                                     "computer", computers[i]));
     }
-    json_t *created = client_ask(client, "{sssosssos{}}", "type", "create", "seats", list,
-                                 "edition", edition, "sets", split(sets), "options");
+    json_t *created = client_ask(client, "{sssosssos{}sb}", "type", "create", "seats", list,
+                                 "edition", edition, "sets", split(sets), "options", "public", 1);
     (void)snprintf(game, 32, "%s", text_of(created, "game"));
     json_decref(created);
     return client_ask(client, "{ssss}", "type", "open", "game", game);

@@ -16,13 +16,37 @@ static bool scripted_bytes(void *context, void *buffer, size_t size)
     return !bench->no_random;
 }
 
+static void note_refusal(void *transport)
+{
+    struct bench_client *client = transport;
+    client->refusals++;
+}
+
 static void receive(void *transport, const char *text, size_t length)
 {
     struct bench_client *client = transport;
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     if (!message || client->count == BENCH_INBOX)
         abort();
+    tokens_note(message);
+    if (strcmp(text_of(message, "type"), "table") == 0 && !json_object_get(message, "id")) {
+        json_decref(client->table);
+        client->table = message;
+        return;
+    }
     client->inbox[client->count++] = message;
+}
+
+static int64_t read_steady(void *context)
+{
+    const struct bench *bench = context;
+    return bench->steady;
+}
+
+static int64_t read_wall(void *context)
+{
+    const struct bench *bench = context;
+    return bench->wall;
 }
 
 static void open_lobby(struct bench *bench)
@@ -31,14 +55,19 @@ static void open_lobby(struct bench *bench)
                                           .chance = {scripted_bytes, bench},
                                           .send = receive,
                                           .thinking = &bench->thinking.thinking,
-                                          .any_player = true};
+                                          .any_player = true,
+                                          .clock = {read_steady, read_wall, bench},
+                                          .refused = note_refusal};
     scripted_thinking_init(&bench->thinking);
     bench->lobby = lobby_new(&options);
 }
 
 void bench_open(struct bench *bench, uint64_t random)
 {
-    *bench = (struct bench){.memory = memory_store_new(), .random = random};
+    *bench = (struct bench){.memory = memory_store_new(),
+                            .random = random,
+                            .steady = 1000,
+                            .wall = INT64_C(1700000000000)};
     open_lobby(bench);
 }
 
@@ -64,7 +93,10 @@ void bench_join(struct bench *bench, struct bench_client *client)
 void bench_leave(struct bench *bench, struct bench_client *client)
 {
     lobby_leave(bench->lobby, client->client);
+    lobby_flush(bench->lobby);
     bench_forget(client);
+    json_decref(client->table);
+    client->table = NULL;
 }
 
 void bench_send(struct bench *bench, struct bench_client *client, const char *text)
@@ -77,6 +109,7 @@ static void post(struct bench *bench, struct bench_client *client, const char *f
                  va_list arguments)
 {
     json_t *message = json_vpack_ex(NULL, 0, format, arguments);
+    tokens_add(message);
     char *text = json_dumps(message, JSON_COMPACT);
     if (!text)
         abort();
@@ -128,6 +161,23 @@ json_t *bench_new_game(struct bench *bench, struct bench_client *client, char ga
     (void)snprintf(game, 32, "%s", text_of(created, "game"));
     json_decref(created);
     return bench_ask(bench, client, "{ssss}", "type", "open", "game", game);
+}
+
+void bench_pass(struct bench *bench, int64_t milliseconds)
+{
+    bench->steady += milliseconds;
+    bench->wall += milliseconds;
+    lobby_tick(bench->lobby);
+    lobby_flush(bench->lobby);
+}
+
+json_t *bench_turn(struct bench *bench, struct bench_client *client, const char *game,
+                   json_t *position)
+{
+    position = bench_choose(bench, client, game, position, 0);
+    json_t *next = bench_do(bench, client, "confirm", game, position);
+    json_decref(position);
+    return next;
 }
 
 bool bench_think(struct bench *bench, bool done)

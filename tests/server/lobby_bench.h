@@ -11,20 +11,23 @@
 
 #include <jansson.h>
 
-#define BENCH_INBOX 64
+#define BENCH_INBOX 256
 
 struct bench_client {
     struct lobby_client *client;
     json_t *inbox[BENCH_INBOX]; /* oldest first */
     unsigned count;
+    json_t *table;     /* the newest message `table` that was no answer; not in the inbox */
+    unsigned refusals; /* secrets of it that were none */
 };
 
 struct bench {
     struct memory_store *memory;
     struct scripted_thinking thinking;
     struct lobby *lobby;
-    uint64_t random; /* the state chance comes from */
-    bool no_random;  /* the source fails */
+    uint64_t random;      /* the state chance comes from */
+    bool no_random;       /* the source fails */
+    int64_t steady, wall; /* what the clocks show; they stand still unless the test moves them */
 };
 
 void bench_open(struct bench *bench, uint64_t random);
@@ -51,6 +54,14 @@ void bench_forget(struct bench_client *client);
 
 /* Create a game for two and open it. Returns its position. */
 json_t *bench_new_game(struct bench *bench, struct bench_client *client, char game[32]);
+
+/* Move both clocks on, and let the lobby notice. */
+void bench_pass(struct bench *bench, int64_t milliseconds);
+
+/* Choose the first of what may be chosen and confirm. Takes the position over and returns the next
+ * one. */
+json_t *bench_turn(struct bench *bench, struct bench_client *client, const char *game,
+                   json_t *position);
 
 /* Let whoever thinks think about the oldest task and report; the lobby hears it and is done with
  * it. False if there is no task. */

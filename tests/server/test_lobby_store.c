@@ -154,7 +154,7 @@ static void games_nobody_has_open_make_room(void **state)
     bench_join(&bench, &anna);
     json_t *start = bench_new_game(&bench, &anna, first);
     json_decref(bench_ask(&bench, &anna, "{ssss}", "type", "close", "game", first));
-    for (unsigned i = 0; i < LOBBY_MAX_TABLES + 10; i++) {
+    for (unsigned i = 0; i < LOBBY_USUAL_TABLES + 10; i++) {
         bench_send(&bench, &anna, create);
         bench_forget(&anna);
     }

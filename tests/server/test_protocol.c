@@ -223,6 +223,34 @@ static void game_outlives_the_server(void **state)
     client_close(&client);
 }
 
+/* Who knows no more than the id looks on, before and after a restart; the holder plays. */
+static void stranger_at_the_table_may_only_look(void **state)
+{
+    struct table_test *test = *state;
+    struct client anna, eve;
+    char game[32];
+    assert_true(client_open(&anna, test->process.port));
+    json_decref(client_new_game(&anna, "c2", "base", 2, game));
+    for (int i = 0; i < 2; i++) {
+        json_t *position = reopen(&anna, game);
+        assert_true(client_open(&eve, test->process.port));
+        json_decref(
+            client_ask(&eve, "{ssssso}", "type", "open", "game", game, "token", json_null()));
+        json_t *refused = client_confirm(&eve, game, position);
+        assert_true(is_error(refused, "not-yours"));
+        json_decref(refused);
+        uint64_t random = 3;
+        position = play_turn(&anna, game, position, &random);
+        assert_int_equal(whole_of(position, "sequence"), i + 1);
+        json_decref(position);
+        client_close(&eve);
+        client_close(&anna);
+        restart(test, SIGKILL);
+        assert_true(client_open(&anna, test->process.port));
+    }
+    client_close(&anna);
+}
+
 static void stale_second_tab_changes_nothing(void **state)
 {
     struct table_test *test = *state;
@@ -318,7 +346,7 @@ static void lists_and_version_by_http(void **state)
     answer = http_get(port, "/api/version");
     json_t *version = json_loads(body_of(answer), 0, NULL);
     assert_string_equal(text_of(version, "version"), BT_VERSION);
-    assert_int_equal(whole_of(version, "protocol"), 1);
+    assert_int_equal(whole_of(version, "protocol"), 2);
     json_decref(version);
     free(answer);
     static const char *const bad[] = {"/api/games?limit=0", "/api/games?limit=501",
@@ -342,6 +370,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(log_in_pieces_is_the_whole_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(game_outlives_the_server, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stale_second_tab_changes_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(stranger_at_the_table_may_only_look, set_up, tear_down),
         cmocka_unit_test_setup_teardown(game_that_cannot_be_read_is_told_and_kept, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(lists_and_version_by_http, set_up, tear_down),

@@ -1,5 +1,5 @@
 // Entry of a page for looking at the design without a server. From web/, open dev/index.html after
-//   esbuild dev/main.tsx --bundle --outdir=dist-dev --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact
+//   esbuild dev/main.tsx --bundle --outdir=dist-dev --alias:preact=./vendor/preact --jsx=automatic --jsx-import-source=preact --define:BIGTOP_WITHOUT_SERVER=true
 
 import { render } from 'preact';
 import '../src/style/page.css';

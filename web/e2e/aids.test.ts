@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PositionMessage } from '../src/table/protocol.ts';
-import { DESKTOP, launch, openPage, PHONE } from './browser.ts';
+import { DESKTOP, launch, openPage, PHONE, takeSeats } from './browser.ts';
 import { Player } from './player.ts';
 import { TableServer } from './table-server.ts';
 
@@ -155,6 +155,7 @@ test('tiles placed since the own last turn are marked, by colour and shape', asy
   await player.turn();
   const { page: second } = await openPage(browser, DESKTOP);
   const friend = new Player(second, 'friend');
+  await takeSeats(page, second);
   await second.goto(page.url());
   await second.locator('.square').first().waitFor();
   await friend.until((position) => position.sequence === 1);
@@ -181,6 +182,7 @@ test('the view stays where the viewer put it, and leads back to the last tile', 
   await page.locator('.view-last').waitFor();
   const { page: second } = await openPage(browser, DESKTOP);
   const friend = new Player(second, 'friend');
+  await takeSeats(page, second);
   await second.goto(page.url());
   await second.locator('.square').first().waitFor();
   await friend.until((position) => position.sequence === 1);

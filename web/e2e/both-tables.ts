@@ -108,9 +108,9 @@ export async function playAtBoth(setup: Setup, seed: number): Promise<Compared> 
     compare();
   };
 
-  const created = await askServer<{ game: string }>({ type: 'create', ...setup });
+  const created = await askServer<{ game: string; token: string }>({ type: 'create', ...setup });
   server.game = created.game;
-  await askServer({ type: 'open', game: server.game });
+  await askServer({ type: 'open', game: server.game, token: created.token });
   for (;;) {
     const address = `api/games/${server.game}/record`;
     const record = await (await fetch(address, { cache: 'no-store' })).text();

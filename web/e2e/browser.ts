@@ -45,3 +45,15 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   });
   return { page, errors };
 }
+
+/** The second page is the same people's: it has the tokens that the first keeps. */
+export async function takeSeats(first: Page, second: Page): Promise<void> {
+  const kept = await first.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('bigtop.token.')),
+  );
+  await second.addInitScript((entries) => {
+    for (const [key, value] of entries) {
+      localStorage.setItem(key, value);
+    }
+  }, kept);
+}

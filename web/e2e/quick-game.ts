@@ -18,10 +18,15 @@ export function quickGame(page: Page, game: QuickGame): Promise<string> {
     await new Promise((done) => {
       socket.onopen = done;
     });
-    type Answer = PositionMessage & { game: string };
+    type Answer = PositionMessage & { game: string; token: string };
     const once = (message: object) =>
       new Promise<Answer | { code: string; message: string }>((done) => {
-        socket.onmessage = (event) => done(JSON.parse(event.data));
+        socket.onmessage = (event) => {
+          const answer = JSON.parse(event.data);
+          if (answer.type !== 'table') {
+            done(answer);
+          }
+        };
         socket.send(JSON.stringify(message));
       });
     const ask = async (message: object): Promise<Answer> => {
@@ -38,8 +43,9 @@ export function quickGame(page: Page, game: QuickGame): Promise<string> {
       }
     };
     const seats = names.map((name, index) => ({ name, colour: colours[index], computer: null }));
-    const { game: id } = await ask({ type: 'create', seats, edition, sets });
-    let position = await ask({ type: 'open', game: id });
+    const { game: id, token } = await ask({ type: 'create', seats, edition, sets });
+    localStorage.setItem(`bigtop.token.${id}`, token);
+    let position = await ask({ type: 'open', game: id, token });
     /** Squares with many neighbours first, so that the board holds together. */
     const neighbours = (move: Move) => {
       let count = 0;

@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launch, openPage, PHONE } from './browser.ts';
+import { DESKTOP, launch, openPage, PHONE, takeSeats } from './browser.ts';
 import { Player, placed } from './player.ts';
 import { TableServer } from './table-server.ts';
 
@@ -59,6 +59,7 @@ test('a stale second tab is told so and catches up', async () => {
       }
     });
   });
+  await takeSeats(page, second);
   await second.goto(page.url());
   await second.locator('.square').first().waitFor();
   asleep = true;

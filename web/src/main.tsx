@@ -10,6 +10,7 @@ import './style/computers.css';
 import './style/rules.css';
 import './style/small-screens.css';
 import './style/replay.css';
+import './style/online.css';
 import { App } from './app/app.tsx';
 import { learnDrawings } from './board/drawings.ts';
 import { learnTiles } from './board/facts.ts';

@@ -96,6 +96,9 @@ const SAME: Record<string, readonly string[]> = {
     'keys.undo.key',
   ],
   fr: [
+    'invite.title',
+    'tab.table',
+    'tab.table.unseen',
     'figure.meeple',
     'players.score',
     'new.options',
@@ -108,6 +111,9 @@ const SAME: Record<string, readonly string[]> = {
     'rules.option',
   ],
   nl: [
+    'terms.chat',
+    'presence.computer',
+    'chat.title',
     'replay.keys.ends.key',
     'replay.fault.reason',
     'list.tile',
@@ -129,6 +135,8 @@ const SAME: Record<string, readonly string[]> = {
   ],
   ru: ['replay.keys.ends.key', 'list.tile', 'rules.edition', 'keys.undo.key'],
   de: [
+    'terms.chat',
+    'chat.title',
     'list.tile',
     'rules.edition',
     'thinking.seconds',

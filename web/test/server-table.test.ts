@@ -51,12 +51,52 @@ function positionMessage(sequence: number, from: number, entries: number, id?: n
 
 test('questions asked before the connection is open wait for it', async () => {
   const table = new ServerTable('ws://x/ws');
-  const games = table.games();
+  const levels = table.levels();
   expect(socket().sent).toEqual([]);
   socket().open();
-  expect(socket().sent).toEqual([{ type: 'games', id: 1 }]);
-  socket().answer({ type: 'games', games: [], id: 1 });
-  expect(await games).toEqual([]);
+  expect(socket().sent).toEqual([{ type: 'levels', id: 1 }]);
+  socket().answer({ type: 'levels', levels: [], id: 1 });
+  expect(await levels).toEqual([]);
+});
+
+test('the games are those with a seat kept here, and the public ones, each once', async () => {
+  const kept = { 'bigtop.token.mine': 'T', language: 'en' };
+  vi.stubGlobal('localStorage', {
+    ...kept,
+    getItem: (key: string) => kept[key as keyof typeof kept] ?? null,
+  });
+  const table = new ServerTable('ws://x/ws');
+  socket().open();
+  const games = table.games();
+  expect(socket().sent).toEqual([
+    { type: 'games', ids: ['mine'], id: 1 },
+    { type: 'games', id: 2 },
+  ]);
+  const [mine, other] = [
+    { game: 'mine', changed: 5 },
+    { game: 'other', changed: 9 },
+  ];
+  socket().answer({ type: 'games', games: [mine], id: 1 });
+  socket().answer({ type: 'games', games: [other, mine], id: 2 });
+  expect(await games).toEqual([
+    { ...other, own: false },
+    { ...mine, own: true },
+  ]);
+});
+
+test('a game is opened with the token that came when it was made', async () => {
+  const keep = vi.fn();
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: keep });
+  const table = new ServerTable('ws://x/ws');
+  socket().open();
+  const made = table.create(middleOfGame().setup);
+  socket().answer({ type: 'created', game: 'g', token: 'T', id: 1 });
+  expect(await made).toBe('g');
+  expect(keep).toHaveBeenCalledWith('bigtop.token.g', 'T');
+  const opened = table.open('g', { position: () => undefined, thinking: () => undefined });
+  expect(socket().sent.at(-1)).toEqual({ type: 'open', game: 'g', token: 'T', id: 2 });
+  socket().answer(positionMessage(1, 0, 1, 2));
+  await opened;
 });
 
 test('an error answer rejects with its code', async () => {

@@ -12,13 +12,14 @@ const WASM = join(WEB, '../build/wasm/bin/bigtop.wasm');
 
 /** All a page fetches before a game can be played, but the language: page, and on a static host worker and service worker. */
 const FIRST = 70_000;
-/** With what is fetched when a replay is opened (docs/speed.md). */
-const SCRIPT = 77_500;
+/** With what is fetched when a replay is opened, and for a game with people elsewhere (docs/speed.md). */
+const SCRIPT = 88_500;
 const LANGUAGE = 30_000;
 const MODULE = 250_000;
 
 const LANGUAGE_FILE = /^[a-z]{2}-\w+\.js$/;
 const REPLAY_FILE = /^replay-part-\w+\.js$/;
+const ONLINE_FILE = /^online-part-\w+\.js$/;
 
 function packed(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length;
@@ -61,9 +62,14 @@ describe.each([
     expect(scripts, 'all are counted').toEqual(expect.arrayContaining(needed));
     const bytes = (files: string[]) => files.reduce((sum, file) => sum + packed(join(folder, file)), 0);
     const later = scripts.filter(
-      (file) => REPLAY_FILE.test(file) || (!withoutServer && file === 'bigtop-worker.js'),
+      (file) =>
+        REPLAY_FILE.test(file) || ONLINE_FILE.test(file) || (!withoutServer && file === 'bigtop-worker.js'),
     );
     expect(later.some((file) => REPLAY_FILE.test(file))).toBe(true);
+    // Without a server nobody is elsewhere, and nothing of that is in the folder.
+    expect(scripts.some((file) => ONLINE_FILE.test(file))).toBe(!withoutServer);
+    const page = scripts.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+    expect(page.includes('take-back')).toBe(!withoutServer);
     expect(bytes(scripts.filter((file) => !later.includes(file)))).toBeLessThanOrEqual(FIRST);
     expect(bytes(scripts)).toBeLessThanOrEqual(SCRIPT);
   });

@@ -1,6 +1,7 @@
 // The whole page: which part of it is shown, and what must be told wherever one is.
 
 import { useEffect, useState } from 'preact/hooks';
+import { online } from '../online/online.tsx';
 import { type Connection, isKeptHere, type Table, type TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { GamePage } from './game-page.tsx';
@@ -25,7 +26,7 @@ export function App({ table }: { table: Table }) {
   }, [route, language]);
   return (
     <>
-      {route.page === 'start' && <ConnectionNotice connection={connection} />}
+      {route.page !== 'game' && <ConnectionNotice connection={connection} />}
       <PageOf route={route} table={table} connection={connection} failed={setError} />
       {rules !== undefined && <RulesPage route={rules} />}
       <ErrorNotice error={error} dismiss={() => setError(undefined)} />
@@ -54,6 +55,11 @@ function PageOf({ route, table, connection, failed }: PageProps) {
           connection={isKeptHere(route.game) ? 'open' : connection}
           failed={failed}
         />
+      );
+    case 'join':
+    case 'seat':
+      return (
+        online && <online.OnlinePage key={route.game} route={route} table={table} connection={connection} />
       );
     case 'replay':
       return <ReplayRoutePage route={route} table={table} failed={failed} />;

@@ -67,7 +67,8 @@ export function describeOwners(position: Position, feature: FeatureOnBoard): str
 
 /** What a feature has and is worth now; of a field nothing where the table does without that. */
 export function describeFeatureNow({ setup }: Position, feature: FeatureOnBoard): string {
-  if (feature.kind === 'field' && !setup.aids.includes('fields')) {
+  // In a cup the table does not tell what a feature is worth.
+  if (feature.points === null || (feature.kind === 'field' && !setup.aids.includes('fields'))) {
     return t('item.tiles', { count: feature.tiles });
   }
   const { tiles, points, kind, cities, openEnds } = feature;

@@ -12,10 +12,12 @@ interface Props {
   recordAddress: string;
   close(): void;
   /** A new game of the same players and set-up. */
-  again(): void;
+  again: (() => void) | undefined;
+  /** Somebody has begun that game already. */
+  begun?: boolean;
 }
 
-export function FinalCount({ position, recordAddress, close, again }: Props) {
+export function FinalCount({ position, recordAddress, close, again, begun = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const winners = position.winners.map((seat) => position.setup.seats[seat]?.name ?? '');
@@ -46,9 +48,11 @@ export function FinalCount({ position, recordAddress, close, again }: Props) {
         <a class="button" href="#start">
           <Glyph name="home" /> {t('game.leave')}
         </a>
-        <button type="button" onClick={again}>
-          <Glyph name="turn" /> {t('final.again')}
-        </button>
+        {again !== undefined && (
+          <button type="button" data-action="again" onClick={again}>
+            <Glyph name={begun ? 'skip' : 'turn'} /> {t(begun ? 'series.next' : 'final.again')}
+          </button>
+        )}
         <button type="button" class="primary" autofocus onClick={() => dialog.current?.close()}>
           {t('final.board')}
         </button>

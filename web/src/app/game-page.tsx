@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board } from '../board/board.ts';
 import type { FigureKind } from '../board/figure-art.ts';
 import type { BoardCallbacks, Square } from '../board/scene.ts';
+import { online } from '../online/online.tsx';
 import { type Connection, type Table, TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
 import { BoardNote } from './board-note.tsx';
@@ -80,7 +81,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? 'meeple');
   const scene = useMemo(
     () => sceneOf(session, kind, fieldView),
-    [position, kind, session.offered(session.depth), session.hint, fieldView, language()],
+    [position, kind, session.offered(session.depth), session.mayDecide, session.hint, fieldView, language()],
   );
   useEffect(() => setWanted('meeple'), [position?.sequence]);
 
@@ -107,7 +108,13 @@ export function GamePage({ table, game, connection, failed }: Props) {
       return;
     }
     try {
-      location.hash = gameAddress(await table.create(position.setup));
+      if (session.shared) {
+        // With the same people, wherever they are; the table tells them.
+        const answer = await table.request?.('rematch', game);
+        location.hash = gameAddress(String(answer?.next));
+      } else {
+        location.hash = gameAddress(await table.create(position.setup));
+      }
     } catch (error) {
       if (!(error instanceof TableError)) {
         throw error;
@@ -190,9 +197,17 @@ export function GamePage({ table, game, connection, failed }: Props) {
           recordAddress={table.recordAddress(game)}
           light={(light) => board.current?.light(light)}
           lookAt={(squares) => board.current?.lookAt(squares)}
+          people={
+            online && session.shared
+              ? {
+                  title: online.tableTitle(session),
+                  panel: <online.TablePanel session={session} table={table} failed={failed} />,
+                }
+              : undefined
+          }
         />
       ),
-    [position, table, game, language()],
+    [position, table, game, language(), session.saidSeen, session.next],
   );
 
   if (position === undefined || scene === undefined) {
@@ -207,10 +222,15 @@ export function GamePage({ table, game, connection, failed }: Props) {
     scene.placements.filter((p) => p.x === scene.pending?.x && p.y === scene.pending?.y).length > 1;
   const over = position.phase === 'over';
   const discarded = discardedNow(position);
+  const SeatLine = online?.SeatLine;
   return (
     <main class="game">
       <h1 class="unseen">{t('title')}</h1>
-      <PlayersPanel position={position} thought={session.thought} />
+      <PlayersPanel
+        position={position}
+        thought={session.thought}
+        beside={SeatLine && session.shared ? (seat) => <SeatLine session={session} seat={seat} /> : undefined}
+      />
       <section class="board-area" aria-label={t('board.area')}>
         <BoardView
           scene={scene}
@@ -221,7 +241,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
           float={scene.pending}
           describeChoice={(at, rotations) => describeSquare(position, at, rotations)}
         >
-          {scene.pending !== null && (
+          {scene.pending !== null && session.mayDecide && (
             <Controls
               position={position}
               kinds={kinds}
@@ -247,6 +267,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
         />
         <BoardNote position={position} feature={feature} choice={hint} square={square} />
         <ConnectionNotice connection={connection} />
+        {online && session.shared && <online.TableNotices session={session} table={table} failed={failed} />}
         {discarded.length > 0 && dismissed !== position.sequence && (
           <DiscardNotice tiles={discarded} dismiss={() => setDismissed(position.sequence)} />
         )}
@@ -264,8 +285,9 @@ export function GamePage({ table, game, connection, failed }: Props) {
         <FinalCount
           position={position}
           recordAddress={table.recordAddress(game)}
+          begun={session.next !== undefined}
           close={() => setFinalShown(false)}
-          again={again}
+          again={session.seated || session.people?.creator === true ? again : undefined}
         />
       )}
       {keysShown && <KeysDialog keys={GAME_KEYS} close={() => setKeysShown(false)} />}

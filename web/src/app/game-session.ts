@@ -1,10 +1,10 @@
 // One open game as the page plays it: the newest position, what was on offer at each step of the running turn, and the
 // choices on their way to the table. It lets a choice be changed by taking back what came after it.
 
-import type { Candidate, Hint, Move, Position, Thinking } from '../table/protocol.ts';
+import type { Candidate, Hint, Move, Position, Said, TableMessage, Thinking } from '../table/protocol.ts';
 import { type At, type Table, TableError } from '../table/table.ts';
 
-/** Whether a computer decides in this position, so that there is nothing to choose for anybody here. */
+/** Whether a computer decides in this position, so that there is nothing to choose for anybody. */
 export function computerDecides({ setup, seat }: Position): boolean {
   return seat !== null && setup.seats[seat]?.computer != null;
 }
@@ -13,6 +13,21 @@ export function computerDecides({ setup, seat }: Position): boolean {
 export interface Thought extends Thinking {
   since: number;
 }
+
+/** The seats as they are played now: by whom, and under which names. */
+function atTable(position: Position, table: TableMessage | undefined): Position {
+  if (table === undefined) {
+    return position;
+  }
+  const seats = position.setup.seats.map((seat, index) => {
+    const { name, colour, computer, state } = { state: 'here', ...(table.seats[index] ?? seat) };
+    // Nobody chooses for a seat that only passes.
+    return { ...seat, name, colour, computer: computer ?? (state === 'resigned' ? 'pass' : null) };
+  });
+  return { ...position, setup: { ...position.setup, seats } };
+}
+
+const NOTHING: readonly Move[] = [];
 
 export type PlaceMove = Extract<Move, { type: 'place' }>;
 
@@ -23,6 +38,15 @@ export interface SessionListener {
 
 export class GameSession {
   position: Position | undefined;
+  /** Who is at the table, and when, by the clock of this page, that was told; where others have seats too. */
+  people: TableMessage | undefined;
+  peopleSince = 0;
+  /** All that has been said at the table, as far as this page was told. */
+  said: readonly Said[] = [];
+  /** The number of the first entry of them that nobody here has seen. */
+  saidSeen = 0;
+  /** The next game of the series, once somebody has begun it. */
+  next: string | undefined;
   /** True while a choice is on its way. */
   busy = false;
   /** What a computer is at; undefined while none is. */
@@ -35,6 +59,8 @@ export class GameSession {
   readonly own = new Set<number>();
   /** What was on offer before each choice of the running turn, and now, as far as this page has seen it. */
   #offers: Move[][] = [];
+  /** As the table told it. */
+  #told: Position | undefined;
   #leave: (() => void) | undefined;
   /** Somebody wants the last choice back while it is still on its way. */
   #undoWanted = false;
@@ -56,6 +82,8 @@ export class GameSession {
     const leave = await this.#table.open(this.game, {
       position: (position) => this.#receive(position),
       thinking: (thinking) => this.#think(thinking),
+      table: (people) => this.#meet(people),
+      rematch: (next) => this.#goOn(next),
       failed: (error) => this.#listener.failed(error),
     });
     if (this.#closed) {
@@ -70,9 +98,71 @@ export class GameSession {
     this.#leave?.();
   }
 
-  #receive(position: Position): void {
+  #goOn(next: string): void {
+    this.next = next;
+    this.#listener.changed();
+  }
+
+  #meet(people: TableMessage): void {
     if (this.#closed) {
       return;
+    }
+    const { from, entries } = people.chat;
+    this.said = [...this.said.filter(({ number }) => number < from), ...entries];
+    this.people = people;
+    this.peopleSince = Date.now();
+    this.next = people.series.next ?? this.next;
+    if (this.#told !== undefined) {
+      this.position = atTable(this.#told, people);
+    }
+    this.#listener.changed();
+  }
+
+  /** All that was said before this number has been seen. */
+  seeSaid(number: number): void {
+    if (number > this.saidSeen) {
+      this.saidSeen = number;
+      this.#listener.changed();
+    }
+  }
+
+  /** Whether others may have seats here. */
+  get shared(): boolean {
+    return this.#table.isShared?.(this.game) === true;
+  }
+
+  /** Whether who sits here has this seat. */
+  holds(seat: number): boolean {
+    return this.people === undefined ? !this.shared : this.people.yours.includes(seat);
+  }
+
+  /** Whether anybody who sits here plays at all; the others watch. */
+  get seated(): boolean {
+    return this.people === undefined ? !this.shared : this.people.yours.length > 0;
+  }
+
+  /** Whether somebody who sits here decides now. */
+  get mayDecide(): boolean {
+    const { position } = this;
+    return (
+      position !== undefined &&
+      position.seat !== null &&
+      !computerDecides(position) &&
+      this.holds(position.seat)
+    );
+  }
+
+  #receive(told: Position): void {
+    if (this.#closed) {
+      return;
+    }
+    const position = atTable(told, this.people);
+    this.#told = told;
+    for (const turn of this.own) {
+      // Turns that were taken back, whose numbers others will have.
+      if (turn >= position.log.length + (this.busy ? 1 : 0)) {
+        this.own.delete(turn);
+      }
     }
     const before = this.position?.sequence === position.sequence ? this.position.chosen : [];
     let same = 0;
@@ -83,7 +173,7 @@ export class GameSession {
     // make up: such a choice can be taken back, but not made anew.
     const known = position.sequence === this.position?.sequence ? this.#offers.slice(0, same + 1) : [];
     this.#offers = position.chosen.map((_, depth) => known[depth] ?? []);
-    this.#offers.push(computerDecides(position) ? [] : position.moves);
+    this.#offers.push(position.moves);
     this.position = position;
     if (this.thought?.sequence !== position.sequence) {
       this.thought = undefined;
@@ -111,7 +201,7 @@ export class GameSession {
 
   /** What was on offer before the choice of this depth; empty where the page has not seen it. */
   offered(depth: number): readonly Move[] {
-    return this.#offers[depth] ?? [];
+    return this.mayDecide ? (this.#offers[depth] ?? NOTHING) : NOTHING;
   }
 
   /** The depth at which the tile is placed, now or earlier in the turn; undefined if this turn has none. */
@@ -137,7 +227,7 @@ export class GameSession {
 
   /** Runs requests one after the other; nothing else is sent meanwhile. */
   async #run(requests: (() => Promise<void>)[]): Promise<void> {
-    if (this.busy || this.position === undefined) {
+    if (this.busy || !this.mayDecide) {
       return;
     }
     this.busy = true;
@@ -234,12 +324,7 @@ export class GameSession {
   /** Whether a hint may be asked for now. */
   get mayAsk(): boolean {
     const { position } = this;
-    return (
-      position?.setup.hints === true &&
-      position.seat !== null &&
-      !position.complete &&
-      !computerDecides(position)
-    );
+    return position?.setup.hints === true && !position.complete && this.mayDecide;
   }
 
   async askHint(): Promise<void> {

@@ -20,10 +20,15 @@ interface Props {
   showFinal(): void;
 }
 
-function prompt(position: Position): string {
+function prompt(session: GameSession, position: Position): string {
   if (computerDecides(position)) {
     const level = position.setup.seats[position.seat ?? 0]?.computer ?? '';
     return t('thinking.prompt', { level: levelName({ name: level }) });
+  }
+  if (position.seat !== null && !session.mayDecide) {
+    const { name = '' } = position.setup.seats[position.seat] ?? {};
+    const state = session.people?.seats[position.seat]?.state ?? 'here';
+    return t('prompt.others', { name, state });
   }
   if (position.complete) {
     return t('prompt.confirm');
@@ -47,10 +52,10 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
   const seat = position.setup.seats[seatIndex];
   const over = position.phase === 'over';
   const kind = position.drawn;
-  const waiting = computerDecides(position);
+  const waiting = position.seat !== null && !session.mayDecide;
   return (
     <section class="hand" aria-label={t('hand.label')}>
-      {kind !== null && waiting && (
+      {kind !== null && waiting && placed === null && (
         <div class="hand-tile">
           <TilePicture kind={kind} size={84} label={describeTile(kind)} />
         </div>
@@ -76,10 +81,11 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
       <div class="hand-text">
         {!over && seat !== undefined && (
           <p class="hand-player">
-            <Mark colour={seat.colour} seat={seatIndex} size={20} /> <b>{seat.name}</b>
+            <Mark colour={seat.colour} seat={seatIndex} size={20} />{' '}
+            <b>{seat.name || t('seat.default', { number: seatIndex + 1 })}</b>
           </p>
         )}
-        <p class="prompt">{prompt(position)}</p>
+        <p class="prompt">{prompt(session, position)}</p>
         <div class="hand-foot">
           {over ? (
             <button type="button" onClick={showFinal}>
@@ -89,7 +95,7 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
             <span class="left">{t('tiles.left', { count: position.bagTotal })}</span>
           )}
           <HintButton session={session} />
-          {session.thought !== undefined && <PlayNow stop={() => session.stop()} />}
+          {session.thought !== undefined && session.seated && <PlayNow stop={() => session.stop()} />}
         </div>
       </div>
       <HintPanel session={session} />

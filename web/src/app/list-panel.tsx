@@ -53,7 +53,7 @@ function ordered(position: Position): { owned: Counted[]; free: Counted[] } {
   const all = position.features.map((feature, index) => ({ feature, index }));
   const open = all.filter(({ feature }) => !feature.complete);
   const taken = ({ feature }: Counted) => feature.figures.some((count) => count > 0);
-  const worth = (a: Counted, b: Counted) => b.feature.points - a.feature.points;
+  const worth = (a: Counted, b: Counted) => (b.feature.points ?? 0) - (a.feature.points ?? 0);
   return {
     owned: open.filter(taken).sort(worth),
     free: open.filter((one) => !taken(one) && one.feature.kind !== 'field').sort(worth),

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { colours } from '../board/colours.ts';
+import { online } from '../online/online.tsx';
 import { AIDS, type Aid, type Edition, type Level, type SetName } from '../table/protocol.ts';
 import { listOf, type MessageKey, t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
@@ -18,12 +19,16 @@ import {
   seatWith,
   usualName,
 } from './setup.ts';
-import { WhoOptions } from './who-options.tsx';
+import { BY_LINK, WhoOptions } from './who-options.tsx';
 
 interface Change {
   draft: Draft;
   levels: readonly Level[];
   change(part: Partial<Draft>): void;
+}
+
+function byLink(draft: Draft, index: number): boolean {
+  return online !== undefined && draft.seats[index]?.open === true;
 }
 
 /** Who plays a seat: a person, or a computer of some level. */
@@ -33,16 +38,19 @@ function Who({ draft, levels, change, index }: Change & { index: number }) {
   return (
     <div class="seat-who">
       <select
-        value={chosen?.name ?? ''}
+        value={chosen?.name ?? (byLink(draft, index) ? BY_LINK : '')}
         aria-label={t('new.who', { number: index + 1 })}
-        aria-describedby={chosen === undefined ? undefined : about}
-        onChange={(event) =>
-          change({ seats: seatWith(draft.seats, index, event.currentTarget.value || null) })
-        }
+        aria-describedby={chosen === undefined && !byLink(draft, index) ? undefined : about}
+        onChange={(event) => {
+          const who = event.currentTarget.value;
+          const open = who === BY_LINK;
+          change({ seats: seatWith(draft.seats, index, open ? null : who || null, open) });
+        }}
       >
-        <WhoOptions levels={levels} />
+        <WhoOptions levels={levels} byLink={online !== undefined} />
       </select>
       {chosen !== undefined && <small id={about}>{levelAbout(chosen)}</small>}
+      {byLink(draft, index) && <small id={about}>{t('level.person.link.about')}</small>}
     </div>
   );
 }
@@ -77,7 +85,9 @@ function Seats({ draft, levels, change }: Change) {
           <Mark colour={seat.colour} seat={index} size={26} />
           <input
             type="text"
-            value={seat.name}
+            value={byLink(draft, index) ? '' : seat.name}
+            placeholder={byLink(draft, index) ? t('new.name.later') : undefined}
+            disabled={byLink(draft, index)}
             maxLength={40}
             autocomplete="off"
             aria-label={t('new.name', { number: index + 1 })}
@@ -297,9 +307,14 @@ export function NewGameForm({ busy, levels, start }: FormProps) {
     >
       <h2>{t('new.title')}</h2>
       <Seats draft={draft} levels={levels} change={change} />
+      {online !== undefined && <online.TermsForm draft={draft} levels={levels} change={change} />}
       <Editions draft={draft} change={change} />
       <Sets draft={draft} change={change} />
-      <Help draft={draft} levels={levels} change={change} />
+      {online !== undefined && draft.terms?.cup === true ? (
+        <p class="hint">{t('terms.cup.about')}</p>
+      ) : (
+        <Help draft={draft} levels={levels} change={change} />
+      )}
       <Options draft={draft} change={change} />
       <button type="submit" class="primary large" disabled={busy}>
         {t('new.start')}

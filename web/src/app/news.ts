@@ -25,10 +25,6 @@ function describeDecider(position: Position): string {
   return t(computerDecides(position) ? 'announce.thinks' : 'announce.turn', values);
 }
 
-function personDecides(position: Position): boolean {
-  return position.seat !== null && !computerDecides(position);
-}
-
 /** Whether somebody else than who sits here brought the position about. */
 function fromElsewhere(session: GameSession, position: Position): boolean {
   return position.log.length > 0 && !session.own.has(position.log.length - 1);
@@ -39,7 +35,7 @@ function sing(session: GameSession, position: Position, scores: number): void {
     play('over');
   } else if (discardedNow(position).length > 0) {
     play('discard');
-  } else if (personDecides(position) && fromElsewhere(session, position)) {
+  } else if (session.mayDecide && fromElsewhere(session, position)) {
     play('turn');
   } else {
     play(scores > 0 ? 'score' : 'place');
@@ -160,9 +156,9 @@ function useCall(session: GameSession): boolean {
     if (position === undefined) {
       return;
     }
-    setCalled(!first.current && personDecides(position) && fromElsewhere(session, position));
+    setCalled(!first.current && session.mayDecide && fromElsewhere(session, position));
     first.current = false;
-  }, [position?.sequence]);
+  }, [position?.sequence, session.mayDecide]);
   useEffect(() => {
     const answer = () => setCalled(false);
     document.addEventListener('pointerdown', answer);

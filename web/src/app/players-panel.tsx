@@ -1,5 +1,6 @@
 // Who plays, with scores and what is left in the supplies.
 
+import type { ComponentChildren } from 'preact';
 import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import type { Thought } from './game-session.ts';
@@ -12,9 +13,11 @@ const KINDS = ['meeple', 'abbot', 'ringmaster'] as const;
 interface Props {
   position: Position;
   thought: Thought | undefined;
+  /** What else stands beside a player. */
+  beside?: ((seat: number) => ComponentChildren) | undefined;
 }
 
-export function PlayersPanel({ position, thought }: Props) {
+export function PlayersPanel({ position, thought, beside }: Props) {
   const { seats } = position.setup;
   const present = position.phase === 'over' ? -1 : (position.seat ?? position.turnSeat);
   return (
@@ -46,6 +49,7 @@ export function PlayersPanel({ position, thought }: Props) {
                 <ComputerMark level={seat.computer} />
               </span>
             )}
+            {beside?.(index)}
             <span class="player-supply">
               {KINDS.map((kind) => {
                 const count = supply[kind];

@@ -1,30 +1,12 @@
 // Replays are a script of their own, fetched when the first one is wanted: who plays a game need not wait for it.
 
-import { useEffect, useState } from 'preact/hooks';
 import type { Table, TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
+import { usePart } from './lazy-part.ts';
 import type { ReplayRoute } from './replay-address.ts';
 
-type Part = typeof import('./replay-part.ts');
-
-let loaded: Part | undefined;
-
-function usePart(): Part | 'loading' | 'failed' {
-  const [part, setPart] = useState<Part | 'loading' | 'failed'>(loaded ?? 'loading');
-  useEffect(() => {
-    if (loaded === undefined) {
-      import('./replay-part.ts').then(
-        (found) => {
-          loaded = found;
-          setPart(found);
-        },
-        () => setPart('failed'),
-      );
-    }
-  }, []);
-  return part;
-}
+const load = () => import('./replay-part.ts');
 
 interface Props {
   route: ReplayRoute;
@@ -33,7 +15,7 @@ interface Props {
 }
 
 export function ReplayRoutePage({ route, table, failed }: Props) {
-  const part = usePart();
+  const part = usePart(load);
   if (typeof part === 'string') {
     return (
       <main class="loading">

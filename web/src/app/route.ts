@@ -1,10 +1,12 @@
-// Which page is shown, kept in the address so that a reload returns to it: "#game/ID", a replay
-// (replay-address.ts), otherwise the start page. After each may follow "rules" or "rules/BASE-10", the rules shown over it.
+// Which page is shown, kept in the address so that a reload returns to it: "#game/ID", a seat to
+// be taken (online/addresses.ts), a replay (replay-address.ts), otherwise the start page. After each may follow "rules" or "rules/BASE-10", the rules shown over it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { OnlineRoute } from '../online/addresses.ts';
+import { online } from '../online/online.tsx';
 import { type ReplayRoute, replayRouteOf } from './replay-address.ts';
 
-export type Route = { page: 'start' } | { page: 'game'; game: string } | ReplayRoute;
+export type Route = { page: 'start' } | { page: 'game'; game: string } | OnlineRoute | ReplayRoute;
 
 const RULES = /^#(?:(.*)\/)?rules(?:\/([A-Z][A-Z0-9-]*))?$/;
 
@@ -27,7 +29,10 @@ export function rulesAddress(rule?: string): string {
 export function routeOf(hash: string): Route {
   const page = pageOf(hash);
   const game = /^#game\/([\w-]+)$/.exec(page)?.[1];
-  return game === undefined ? (replayRouteOf(page) ?? { page: 'start' }) : { page: 'game', game };
+  if (game !== undefined) {
+    return { page: 'game', game };
+  }
+  return online?.routeOf(page) ?? replayRouteOf(page) ?? { page: 'start' };
 }
 
 export function gameAddress(game: string): string {

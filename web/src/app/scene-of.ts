@@ -161,7 +161,7 @@ export function fieldOwners({ features, setup }: Position): FieldOwners[] {
     }
     const most = Math.max(...figures);
     const seats = figures.flatMap((count, seat) => (count > 0 && count === most ? [seat] : []));
-    return [{ feature, seats, points }];
+    return points === null ? [] : [{ feature, seats, points }];
   });
 }
 

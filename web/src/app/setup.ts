@@ -10,6 +10,7 @@ import {
   type Options,
   type SetName,
   type Setup,
+  type Terms,
 } from '../table/protocol.ts';
 import { isMessageKey, type MessageKey, t } from '../text/index.ts';
 
@@ -55,6 +56,8 @@ export interface SeatDraft {
   colour: string;
   /** Name of the level that plays it; a person if there is none. */
   computer?: string | null;
+  /** Somebody else is to take it, by a link. */
+  open?: boolean;
 }
 
 /** What the form holds. Options that are not there are as the edition prints them. */
@@ -69,6 +72,8 @@ export interface Draft {
   /** Aids the table does without. */
   noAids?: Aid[];
   milliseconds?: number | null;
+  /** What is agreed with people elsewhere. */
+  terms?: Terms;
 }
 
 /** What a level is called, and what it is like. */
@@ -97,7 +102,12 @@ export function usualName(seats: readonly SeatDraft[], index: number, computer: 
 }
 
 /** Gives a seat to a computer or a person; its name goes along unless somebody has chosen it. */
-export function seatWith(seats: readonly SeatDraft[], index: number, computer: string | null): SeatDraft[] {
+export function seatWith(
+  seats: readonly SeatDraft[],
+  index: number,
+  computer: string | null,
+  open = false,
+): SeatDraft[] {
   return seats.map((seat, i) => {
     if (i !== index) {
       return seat;
@@ -108,7 +118,7 @@ export function seatWith(seats: readonly SeatDraft[], index: number, computer: s
       before === null
         ? seat.name === usualName(seats, index, null) || seat.name === ''
         : pattern.test(seat.name);
-    return { ...seat, computer, name: usual ? usualName(seats, index, computer) : seat.name };
+    return { ...seat, computer, open, name: usual ? usualName(seats, index, computer) : seat.name };
   });
 }
 
@@ -144,8 +154,22 @@ export function cleanName(name: string): string {
   return clean.trim();
 }
 
+/** Only what the table knows, of what the browser kept; `public` and the like are the table's own words. */
+function termsOf({ clock, resign, cup, chat, public: everybody }: Terms, levels: readonly Level[]): Terms {
+  const known = (name: string | undefined) => levels.some((level) => level.name === name);
+  return {
+    ...(clock === undefined
+      ? {}
+      : { clock: { ...clock, expiry: known(clock.expiry) ? (clock.expiry ?? 'loses') : 'loses' } }),
+    ...(known(resign) && resign !== undefined ? { resign } : {}),
+    ...(cup === true ? { cup } : {}),
+    ...(chat === false ? { chat } : {}),
+    ...(everybody === true ? { public: true } : {}),
+  };
+}
+
 /** The options to send: those that matter with these sets and differ from the preset. */
-export function setupOf(draft: Draft, levels: readonly Level[]): Setup {
+export function setupOf(draft: Draft, levels: readonly Level[], online = false): Setup {
   const options: Options = {};
   for (const option of OPTION_CHOICES) {
     const value = draft.options[option.name];
@@ -164,6 +188,7 @@ export function setupOf(draft: Draft, levels: readonly Level[]): Setup {
     name: cleanName(seat.name) || t('seat.default', { number: index + 1 }),
     colour: seat.colour,
     computer: levels.find(({ name }) => name === seat.computer)?.name ?? null,
+    ...(online && seat.open === true ? { open: true } : {}),
   }));
   const computers = seats.some(({ computer }) => computer !== null);
   return {
@@ -174,6 +199,7 @@ export function setupOf(draft: Draft, levels: readonly Level[]): Setup {
     hints: draft.hints ?? true,
     aids: AIDS.filter((aid) => draft.noAids?.includes(aid) !== true),
     milliseconds: computers ? (draft.milliseconds ?? null) : null,
+    ...(online ? termsOf(draft.terms ?? {}, levels) : {}),
   };
 }
 

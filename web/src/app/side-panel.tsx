@@ -1,6 +1,7 @@
 // Log, standing, tiles, the position in words, and the rest, one at a time. On a small screen the panel is a sheet below
 // the board.
 
+import type { ComponentChildren } from 'preact';
 import type { Light, Square } from '../board/scene.ts';
 import { AIDS, type Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
@@ -19,12 +20,12 @@ import { play } from './sound.ts';
 import { StandingPanel } from './standing-table.tsx';
 import { TilesPanel } from './tiles-panel.tsx';
 
-type Tab = 'log' | 'standing' | 'tiles' | 'list' | 'game';
+type Tab = 'log' | 'table' | 'standing' | 'tiles' | 'list' | 'game';
 
 /** The panels of a game: without the aids it is played without. At its end everything may be seen. */
-function tabsOf({ setup, phase }: Position): Tab[] {
-  const tabs: Tab[] = ['log'];
-  if (setup.aids.includes('standing') || phase === 'over') {
+function tabsOf({ setup, phase, standing }: Position, shared: boolean): Tab[] {
+  const tabs: Tab[] = shared ? ['log', 'table'] : ['log'];
+  if (standing !== null && (setup.aids.includes('standing') || phase === 'over')) {
     tabs.push('standing');
   }
   if (setup.aids.includes('tiles')) {
@@ -38,6 +39,8 @@ interface Props {
   recordAddress: string;
   light(light: Light | undefined): void;
   lookAt(squares: readonly Square[]): void;
+  /** The panel of who sits at the table, and what it is called, where others have seats. */
+  people?: { title: string; panel: ComponentChildren } | undefined;
 }
 
 /** What is a matter of this browser alone. */
@@ -72,7 +75,7 @@ function Likes() {
 }
 
 function GamePanel({ position, recordAddress }: { position: Position; recordAddress: string }) {
-  const { hints, aids, milliseconds, seats } = position.setup;
+  const { hints, aids, milliseconds, seats, cup } = position.setup;
   return (
     <>
       <p class="game-links">
@@ -90,6 +93,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
       </p>
       <Likes />
       <h2>{t('game.setup')}</h2>
+      {cup === true && <p class="hint">{t('terms.cup.about')}</p>}
       <dl class="setup">
         <SetupRows position={position} />
         {seats.map((seat, index) =>
@@ -123,11 +127,13 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
   );
 }
 
-export function SidePanel({ position, recordAddress, light, lookAt }: Props) {
+export function SidePanel({ position, recordAddress, light, lookAt, people }: Props) {
   const panel = (tab: Tab) => {
     switch (tab) {
       case 'log':
         return <LogPanel position={position} light={light} lookAt={lookAt} />;
+      case 'table':
+        return people?.panel;
       case 'standing':
         return <StandingPanel position={position} />;
       case 'tiles':
@@ -141,8 +147,8 @@ export function SidePanel({ position, recordAddress, light, lookAt }: Props) {
   return (
     <SideTabs
       label={t('side.label')}
-      tabs={tabsOf(position)}
-      titleOf={(tab) => t(`tab.${tab}`)}
+      tabs={tabsOf(position, people !== undefined)}
+      titleOf={(tab) => (tab === 'table' && people !== undefined ? people.title : t(`tab.${tab}`))}
       panel={panel}
     />
   );

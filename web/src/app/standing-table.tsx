@@ -8,6 +8,9 @@ export function StandingTable({ position, caption }: { position: Position; capti
   const { seats } = position.setup;
   const { standing, scores, phase } = position;
   const over = phase === 'over';
+  if (standing === null) {
+    return null;
+  }
   const used = CATEGORIES.filter((category) =>
     standing.points.some((points) => (points[category] ?? 0) !== 0),
   );
@@ -66,7 +69,7 @@ export function StandingTable({ position, caption }: { position: Position; capti
 }
 
 export function StandingPanel({ position }: { position: Position }) {
-  const mean = position.standing.tokenMean;
+  const mean = position.standing?.tokenMean ?? null;
   return (
     <>
       <p class="hint">{t('standing.about')}</p>

@@ -2,6 +2,9 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { joinAddress } from '../online/addresses.ts';
+import { online } from '../online/online.tsx';
+import type { WhoseTurn } from '../online/turns-of-games.ts';
 import type { GameSummary, Level } from '../table/protocol.ts';
 import { type Connection, isKeptHere, type Table, TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
@@ -33,19 +36,33 @@ function ago(seconds: number): string {
   return t('games.now');
 }
 
-function GameRow({ game, children }: { game: GameSummary; children?: ComponentChildren }) {
+interface RowProps {
+  game: GameSummary;
+  turn?: WhoseTurn | undefined;
+  children?: ComponentChildren;
+}
+
+function GameRow({ game, turn, children }: RowProps) {
+  const waiting = game.openSeats ?? 0;
   return (
     <li>
       <a class="game-row" href={gameAddress(game.game)}>
         <span class="game-players">
           {game.seats.map((seat, index) => (
             <span class="game-player" key={index}>
-              <Mark colour={seat.colour} seat={index} size={18} /> {seat.name}{' '}
+              <Mark colour={seat.colour} seat={index} size={18} />{' '}
+              {seat.name || t('seat.default', { number: index + 1 })}{' '}
               {seat.computer != null && <ComputerMark level={seat.computer} />}
               <b>{game.scores[index] ?? 0}</b>
             </span>
           ))}
         </span>
+        {turn !== undefined && (
+          <span class={turn.yours ? 'game-turn yours' : 'game-turn'}>
+            {t(turn.yours ? 'games.your-turn' : 'games.turn', { name: turn.name })}
+          </span>
+        )}
+        {waiting > 0 && !game.over && <span class="game-turn">{t('invite.open', { count: waiting })}</span>}
         <small>
           {t(`edition.${game.edition}`)}
           {' · '}
@@ -76,10 +93,13 @@ interface QuickProps {
 /** One press and the game begins, or goes on. */
 function QuickStart({ levels, games, busy, create }: QuickProps) {
   const level = usualLevel(levels);
-  const running = games?.find(({ over }) => !over);
+  const running = games?.find(({ over, public: everybody, own }) => !over && (own === true || !everybody));
   const against = () => {
+    start(seatWith(defaultDraft().seats, 1, level?.name ?? null));
+  };
+  const withFriend = () => start(seatWith(defaultDraft().seats, 1, null, true));
+  const start = (seats: Draft['seats']) => {
     const draft = defaultDraft();
-    const seats = seatWith(draft.seats, 1, level?.name ?? null);
     const [first, ...others] = seats;
     create({
       ...draft,
@@ -91,6 +111,11 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
       {level !== undefined && (
         <button type="button" class="primary large" data-action="quick" disabled={busy} onClick={against}>
           <Glyph name="computer" /> {t('quick.computer')}
+        </button>
+      )}
+      {online !== undefined && (
+        <button type="button" class="large" data-action="friend" disabled={busy} onClick={withFriend}>
+          <Glyph name="link" /> {t('quick.friend')}
         </button>
       )}
       {running !== undefined && (
@@ -131,7 +156,7 @@ export function StartPage({
   const create = async (draft: Draft) => {
     setBusy(true);
     try {
-      location.hash = gameAddress(await table.create(setupOf(draft, levels)));
+      location.hash = gameAddress(await table.create(setupOf(draft, levels, online !== undefined)));
     } catch (error) {
       if (!(error instanceof TableError)) {
         throw error;
@@ -141,6 +166,12 @@ export function StartPage({
       setBusy(false);
     }
   };
+
+  const turns = online?.useTurns(table, games, connection);
+  const isOthers = ({ own, public: everybody }: GameSummary) => everybody === true && own !== true;
+  const own = games?.filter((game) => !isOthers(game));
+  const listed = own && turns && online ? online.yourTurnFirst(own, turns) : own;
+  const others = games?.filter((game) => isOthers(game) && !game.over) ?? [];
 
   const start = (draft: Draft) => {
     remember(draft);
@@ -173,10 +204,10 @@ export function StartPage({
         <section class="games card" aria-labelledby="games-title">
           <h2 id="games-title">{t('games.title')}</h2>
           {games === undefined && <p>{t('games.loading')}</p>}
-          {games?.length === 0 && <p>{t('games.none')}</p>}
+          {own?.length === 0 && <p>{t('games.none')}</p>}
           <ul>
-            {games?.map((game) => (
-              <GameRow key={game.game} game={game}>
+            {listed?.map((game) => (
+              <GameRow key={game.game} game={game} turn={turns?.get(game.game)}>
                 {isKeptHere(game.game) && (
                   <DeleteGame
                     players={game.seats.map(({ name }) => name).join(', ')}
@@ -187,6 +218,22 @@ export function StartPage({
               </GameRow>
             ))}
           </ul>
+          {others.length > 0 && (
+            <>
+              <h2 id="public-title">{t('games.public')}</h2>
+              <ul aria-labelledby="public-title">
+                {others.map((game) => (
+                  <GameRow key={game.game} game={game}>
+                    {(game.openSeats ?? 0) > 0 && (
+                      <a class="button" href={joinAddress(game.game)}>
+                        {t('join.take')}
+                      </a>
+                    )}
+                  </GameRow>
+                ))}
+              </ul>
+            </>
+          )}
           <p class="open-record">
             <a class="button" href={OPEN_ADDRESS}>
               <Glyph name="open" /> {t('replay.open.title')}

@@ -2,8 +2,17 @@
 // server has the others. The names of games tell which is which.
 
 import { BrowserTable } from './browser-table.ts';
-import type { GameSummary, Hint, Level, Setup } from './protocol.ts';
-import { type At, type Connection, type GameListener, isKeptHere, type Table, type Who } from './table.ts';
+import type { GameSummary, Hint, Level, PositionMessage, Setup } from './protocol.ts';
+import {
+  type Answer,
+  type At,
+  type Connection,
+  type GameListener,
+  isKeptHere,
+  type Table,
+  TableError,
+  type Who,
+} from './table.ts';
 
 /** Remembers that there are such games: a page without any does not start its worker for them. */
 const REMEMBERED = 'bigtop.games-here';
@@ -107,6 +116,20 @@ export class JointTable implements Table {
 
   recordAddress(game: string): string {
     return this.#tableOf(game).recordAddress(game);
+  }
+
+  isShared(game: string): boolean {
+    return !isKeptHere(game);
+  }
+
+  request(type: string, game: string, members?: Record<string, unknown>): Promise<Answer> {
+    const answer = isKeptHere(game) ? undefined : this.#server.request?.(type, game, members);
+    return answer ?? Promise.reject(new TableError({ code: 'unknown-game', message: 'kept here', game }));
+  }
+
+  peek(game: string): Promise<PositionMessage> {
+    const answer = isKeptHere(game) ? undefined : this.#server.peek?.(game);
+    return answer ?? Promise.reject(new TableError({ code: 'unknown-game', message: 'kept here', game }));
   }
 
   watch(listener: (connection: Connection) => void): () => void {

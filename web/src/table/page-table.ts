@@ -6,11 +6,6 @@ import { JointTable } from './joint-table.ts';
 import { ServerTable } from './server-table.ts';
 import type { Table } from './table.ts';
 
-declare global {
-  /** Set by the build. */
-  const BIGTOP_WITHOUT_SERVER: boolean;
-}
-
 function tableOfServer(): Table {
   const address = new URL('ws', location.href);
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -5,7 +5,7 @@ import type {
   AcrobatSpace,
   Counts,
   Edition,
-  FeatureOnBoard,
+  FeatureOnBoard as FeatureOfEngine,
   FigureKind,
   FigureOnBoard,
   GameEvent,
@@ -21,7 +21,6 @@ export type {
   Category,
   Counts,
   Edition,
-  FeatureOnBoard,
   FigureOnBoard,
   GameEvent,
   Item,
@@ -34,6 +33,9 @@ export type {
 } from '../../../wasm/types.ts';
 export { CATEGORIES } from '../../../wasm/types.ts';
 
+/** What it is worth is null in a cup. */
+export type FeatureOnBoard = Omit<FeatureOfEngine, 'points'> & { points: number | null };
+
 export type Options = Record<string, string>;
 
 export interface SeatSetup {
@@ -41,6 +43,27 @@ export interface SeatSetup {
   colour: string;
   /** Name of the level that plays it; null for a person. */
   computer: string | null;
+  /** Somebody else is to take it. */
+  open?: boolean;
+}
+
+/** How long everybody may take, and what happens to whose time runs out. */
+export type ClockTerms = (
+  | { kind: 'game'; milliseconds: number; increment: number }
+  | { kind: 'days'; days: number }
+) & {
+  /** `loses`, or the level that goes on. */
+  expiry?: string;
+};
+
+/** What people agree on who are not at one screen; all of it may be left out. */
+export interface Terms {
+  clock?: ClockTerms;
+  /** `pass`, or the level that plays on for whoever resigns. */
+  resign?: string;
+  cup?: boolean;
+  chat?: boolean;
+  public?: boolean;
 }
 
 /** What a table may show beyond the board; hints are asked for, and agreed apart. */
@@ -48,7 +71,7 @@ export type Aid = 'tiles' | 'dead' | 'fields' | 'standing';
 
 export const AIDS: readonly Aid[] = ['tiles', 'dead', 'fields', 'standing'];
 
-export interface Setup {
+export interface Setup extends Terms {
   seats: SeatSetup[];
   edition: Edition;
   sets: SetName[];
@@ -105,7 +128,8 @@ export interface PositionMessage {
   discards: Counts;
   tokens: Counts;
   scores: number[];
-  standing: Standing;
+  /** Null in a cup. */
+  standing: Standing | null;
   winners: number[];
   preview: GameEvent[];
   log: { from: number; entries: Turn[] };
@@ -127,6 +151,66 @@ export interface GameSummary {
   over: boolean;
   created: number;
   changed: number;
+  /** On a server: everybody may see it, and so many seats wait for somebody. */
+  public?: boolean;
+  openSeats?: number;
+  /** A seat of it is held in this browser. */
+  own?: boolean;
+}
+
+/** What has become of a seat: who has it is here or not, nobody has, or it is played for them. */
+export type SeatState = 'here' | 'away' | 'open' | 'resigned' | 'substituted' | 'computer';
+
+export interface SeatAtTable {
+  name: string;
+  colour: string;
+  /** Who plays it now; `pass` for the seat of somebody who has resigned and lets it pass. */
+  computer: string | null;
+  state: SeatState;
+}
+
+export type Clocks =
+  | { left: number[]; running: number | null }
+  /** Milliseconds since 1970, by the clock of the server, whose time is given too. */
+  | { deadline: number | null; now: number };
+
+/** Somebody asks for something that the others must agree to. */
+export interface Offer {
+  offer: number;
+  kind: string;
+  seat: number;
+  turn: number;
+  agreed: number[];
+}
+
+export interface Said {
+  number: number;
+  /** -1: who has no seat. */
+  seat: number;
+  name: string;
+  time: number;
+  text: string;
+}
+
+/** Who is at the table, with what this page may do there. */
+export interface TableMessage {
+  game: string;
+  sequence: number;
+  seats: SeatAtTable[];
+  yours: number[];
+  creator: boolean;
+  public: boolean;
+  spectators: number;
+  clocks: Clocks | null;
+  offers: Offer[];
+  chat: { on: boolean; from: number; entries: Said[] };
+  series: { id: string; number: number; previous: string | null; next: string | null };
+}
+
+/** Lets somebody take one of the seats, as long as it is open. */
+export interface Invite {
+  seats: number[];
+  secret: string;
 }
 
 /** A computer that may sit down. */

@@ -5,20 +5,21 @@ import type {
   ErrorMessage,
   GameSummary,
   Hint,
+  Invite,
   Level,
   PositionMessage,
   Setup,
+  TableMessage,
   Thinking,
   Turn,
 } from './protocol.ts';
-import { type At, type Connection, type GameListener, type Table, TableError } from './table.ts';
+import { type Answer, type At, type Connection, type GameListener, type Table, TableError } from './table.ts';
+import { keepInvites, keepSeats, keepToken, ownGames, tokenOf } from './tokens.ts';
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
 /** An answer that takes longer than this means that the connection is dead, whatever the socket says. */
 const PATIENCE = 15000;
-
-type Answer = Record<string, unknown> & { type: string; id?: number };
 
 interface Waiting {
   resolve(answer: Answer): void;
@@ -134,6 +135,11 @@ export class ServerTable implements Table {
     } else if (answer.type === 'thinking') {
       const thinking = answer as unknown as Thinking;
       this.#followed.get(thinking.game)?.listener.thinking(thinking);
+    } else if (answer.type === 'table') {
+      this.#table(answer as unknown as TableMessage);
+    } else if (answer.type === 'rematch') {
+      this.#keepSeatsOf(String(answer.game), String(answer.next));
+      this.#followed.get(String(answer.game))?.listener.rematch?.(String(answer.next));
     }
     const waiting = answer.id === undefined ? undefined : this.#waiting.get(answer.id);
     if (waiting === undefined || answer.id === undefined) {
@@ -144,6 +150,26 @@ export class ServerTable implements Table {
       waiting.reject(new TableError(answer as unknown as ErrorMessage));
     } else {
       waiting.resolve(answer);
+    }
+  }
+
+  #table(message: TableMessage): void {
+    const followed = this.#followed.get(message.game);
+    if (followed === undefined) {
+      return;
+    }
+    if (message.yours.length > 0) {
+      keepSeats(message.game, message.yours);
+    }
+    this.#keepSeatsOf(message.game, message.series.next);
+    followed.listener.table?.(message);
+  }
+
+  /** Who had seats in a game has them in the next of the series, by the same token. */
+  #keepSeatsOf(game: string, next: string | null): void {
+    const token = tokenOf(game);
+    if (next !== null && token !== undefined && tokenOf(next) === undefined) {
+      keepToken(next, token);
     }
   }
 
@@ -164,8 +190,16 @@ export class ServerTable implements Table {
   // ----------------------------------------------------------------------------------------- the table
 
   async games(): Promise<GameSummary[]> {
-    const answer = await this.#ask({ type: 'games' });
-    return answer.games as GameSummary[];
+    // Those whose seats are held here, and those that everybody may see.
+    const ids = ownGames();
+    const answers = await Promise.all([
+      ...(ids.length > 0 ? [this.#ask({ type: 'games', ids })] : []),
+      this.#ask({ type: 'games' }),
+    ]);
+    const games = answers.flatMap((answer) => answer.games as GameSummary[]);
+    const own = new Set(ids);
+    const byId = new Map(games.map((game) => [game.game, { ...game, own: own.has(game.game) }]));
+    return [...byId.values()].sort((a, b) => b.changed - a.changed);
   }
 
   async levels(): Promise<Level[]> {
@@ -175,7 +209,10 @@ export class ServerTable implements Table {
 
   async create(setup: Setup): Promise<string> {
     const answer = await this.#ask({ type: 'create', ...setup });
-    return answer.game as string;
+    const game = answer.game as string;
+    keepToken(game, answer.token as string);
+    keepInvites(game, (answer.invites ?? []) as Invite[]);
+    return game;
   }
 
   async open(game: string, listener: GameListener): Promise<() => void> {
@@ -188,7 +225,7 @@ export class ServerTable implements Table {
       }
     };
     try {
-      await this.#ask({ type: 'open', game });
+      await this.refresh(game);
     } catch (error) {
       if (!(error instanceof TableError) || error.code !== 'connection') {
         this.#followed.delete(game);
@@ -200,7 +237,26 @@ export class ServerTable implements Table {
   }
 
   async refresh(game: string): Promise<void> {
-    await this.#ask({ type: 'open', game });
+    await this.#ask({ type: 'open', game, token: tokenOf(game) });
+  }
+
+  async peek(game: string): Promise<PositionMessage> {
+    const answer = await this.#ask({ type: 'open', game, token: null });
+    // It may have been opened in earnest meanwhile.
+    if (this.#followed.has(game)) {
+      this.refresh(game).catch(() => undefined);
+    } else {
+      this.#ask({ type: 'close', game }).catch(() => undefined);
+    }
+    return answer as unknown as PositionMessage;
+  }
+
+  isShared(): boolean {
+    return true;
+  }
+
+  request(type: string, game: string, members: Record<string, unknown> = {}): Promise<Answer> {
+    return this.#ask({ type, game, ...members });
   }
 
   async play(at: At, move: number): Promise<void> {

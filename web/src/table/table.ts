@@ -1,6 +1,16 @@
 // The one interface through which the app plays, wherever the games are kept.
 
-import type { ErrorMessage, GameSummary, Hint, Level, Position, Setup, Thinking } from './protocol.ts';
+import type {
+  ErrorMessage,
+  GameSummary,
+  Hint,
+  Level,
+  Position,
+  PositionMessage,
+  Setup,
+  TableMessage,
+  Thinking,
+} from './protocol.ts';
 
 /** The position a choice was made in; a table refuses choices made in any but the newest. */
 export interface At {
@@ -45,9 +55,16 @@ export class TableError extends Error {
 export interface GameListener {
   position(position: Position): void;
   thinking(thinking: Thinking): void;
+  /** Who is at the table, where others may have seats too (`isShared`). */
+  table?(table: TableMessage): void;
+  /** Those who played begin the next game of their series. */
+  rematch?(next: string): void;
   /** Something failed that nobody here asked for, such as keeping a computer's turn. */
   failed?(error: TableError): void;
 }
+
+/** What a table answers, with the members of docs/protocol.md. */
+export type Answer = Record<string, unknown> & { type: string; id?: number };
 
 export interface Table {
   games(): Promise<GameSummary[]>;
@@ -79,6 +96,12 @@ export interface Table {
   record(game: string): Promise<string>;
   /** Where the record of a game that is open can be downloaded. */
   recordAddress(game: string): string;
+  /** Whether others may have seats in a game: then who sits there is told, and only own seats are played. */
+  isShared?(game: string): boolean;
+  /** Asks for what only a table with people elsewhere knows: seats, invites, resigning and the like (docs/protocol.md). */
+  request?(type: string, game: string, members?: Record<string, unknown>): Promise<Answer>;
+  /** A look at a game from outside, as one who has no seat there; only where games are shared. */
+  peek?(game: string): Promise<PositionMessage>;
   /** Calls `listener` now and at every change of the connection, until the function returned is called. */
   watch(listener: (connection: Connection) => void): () => void;
 }

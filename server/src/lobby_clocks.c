@@ -1,0 +1,174 @@
+/*
+ * Clocks. A person's clock runs from when the position is shown until the step is confirmed; nobody
+ * else's ever does, nor that of a seat nobody has taken. A server that is down stops the clocks of
+ * a game, since they are measured from when it shows the position; days go on.
+ */
+#include "lobby_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DAY          (24 * 3600 * INT64_C(1000))
+#define MOST_DUE     64
+#define DUE_INTERVAL 5000
+
+int64_t lobby_steady(const struct lobby *lobby)
+{
+    return lobby->options.clock.steady(lobby->options.clock.context);
+}
+
+int64_t lobby_wall(const struct lobby *lobby)
+{
+    return lobby->options.clock.wall(lobby->options.clock.context);
+}
+
+int64_t lobby_seconds(const struct lobby *lobby)
+{
+    return lobby_wall(lobby) / 1000;
+}
+
+/* ---- Clocks of a game ---------------------------------------------------------------------- */
+
+/* The person who decides and holds the seat; -1 if there is none. */
+static int awaited_person(const struct lobby_game *game)
+{
+    int seat = bt_deciding_seat(table_game(game->table));
+    bool person = seat >= 0 && table_player(game->table) == SETUP_PERSON;
+    return person && game->people.seat[seat].holder[0] != '\0' ? seat : -1;
+}
+
+int lobby_running_clock(const struct lobby_game *game)
+{
+    return table_setup(game->table)->clock.kind == SETUP_CLOCK_GAME ? awaited_person(game) : -1;
+}
+
+void lobby_read_clocks(const struct lobby *lobby, const struct lobby_game *game,
+                       int64_t left[BT_MAX_SEATS])
+{
+    int running = lobby_running_clock(game);
+    memcpy(left, table_clocks(game->table), BT_MAX_SEATS * sizeof *left);
+    if (running >= 0)
+        left[running] -= lobby_steady(lobby) - game->clock_from;
+}
+
+void lobby_start_clock(struct lobby *lobby, struct lobby_game *game)
+{
+    game->clock_from = lobby_steady(lobby);
+}
+
+/* What the prepared row leaves on the clocks. */
+static void set_left(const struct lobby *lobby, struct lobby_game *game, const char *act)
+{
+    const struct setup_clock *clock = &table_setup(game->table)->clock;
+    int running = lobby_running_clock(game);
+    int64_t left[BT_MAX_SEATS];
+    lobby_read_clocks(lobby, game, left);
+    if (table_prepared(game->table)->sequence == 0) {
+        for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++)
+            left[seat] = clock->milliseconds;
+    } else if (running >= 0 && !act) {
+        left[running] += clock->increment;
+    }
+    table_set_clocks(game->table, left);
+}
+
+static bool is_void(const char *act)
+{
+    return act && strstr(act, "\"void\"") != NULL;
+}
+
+/* When the person who decides after the prepared row must have moved. An act leaves the time as it
+ * was, unless the seat gets to its holder by it. */
+static int64_t deadline_after(const struct lobby *lobby, const struct lobby_game *game,
+                              const struct people *people)
+{
+    const struct setup_clock *clock = &table_setup(game->table)->clock;
+    const struct table_step *step = table_prepared(game->table);
+    int seat = step->next_seat;
+    if (clock->kind != SETUP_CLOCK_DAYS || seat < 0 ||
+        table_next_player(game->table, (unsigned)seat) != SETUP_PERSON ||
+        people->seat[seat].holder[0] == '\0')
+        return 0;
+    if (step->act && !is_void(step->act) && game->deadline > 0)
+        return game->deadline;
+    return lobby_wall(lobby) + clock->days * DAY;
+}
+
+void lobby_set_clocks(struct lobby *lobby, struct lobby_game *game, const struct people *people)
+{
+    const struct table_step *step = table_prepared(game->table);
+    /* What is voided gives its time back. */
+    if (table_setup(game->table)->clock.kind == SETUP_CLOCK_GAME && !is_void(step->act))
+        set_left(lobby, game, step->act);
+    game->next_deadline = deadline_after(lobby, game, people);
+}
+
+/* ---- Running out --------------------------------------------------------------------------- */
+
+static bool has_run_out(const struct lobby *lobby, const struct lobby_game *game, int *seat)
+{
+    *seat = bt_deciding_seat(table_game(game->table));
+    if (*seat < 0 || table_player(game->table) != SETUP_PERSON)
+        return false;
+    /* Whoever leaves the seat does not stop the days. */
+    if (table_setup(game->table)->clock.kind == SETUP_CLOCK_DAYS)
+        return game->deadline > 0 && lobby_wall(lobby) >= game->deadline;
+    if (*seat != lobby_running_clock(game))
+        return false;
+    int64_t left[BT_MAX_SEATS];
+    lobby_read_clocks(lobby, game, left);
+    return left[*seat] <= 0;
+}
+
+bool lobby_expire(struct lobby *lobby, struct lobby_game *game)
+{
+    const struct setup_clock *clock = &table_setup(game->table)->clock;
+    int seat;
+    if (clock->kind == SETUP_CLOCK_NONE || lobby_is_waiting(lobby, game) ||
+        !has_run_out(lobby, game, &seat))
+        return false;
+    const struct table_act act = {
+        .kind = TABLE_ACT_TIMEOUT, .seat = (unsigned)seat, .player = clock->expiry};
+    return lobby_act(lobby, &(struct lobby_request){0}, game, &act, NULL) == TABLE_OK;
+}
+
+struct due {
+    unsigned count;
+    char ids[MOST_DUE][CHANCE_NAME_SIZE];
+};
+
+static bool note_due(void *context, const struct store_header *header,
+                     const struct store_summary *summary)
+{
+    struct due *due = context;
+    size_t size = strlen(header->game) + 1;
+    (void)summary;
+    if (due->count < MOST_DUE && size <= CHANCE_NAME_SIZE)
+        memcpy(due->ids[due->count++], header->game, size);
+    return true;
+}
+
+/* Games past their deadline that nobody has open. */
+static void look_for_due(struct lobby *lobby)
+{
+    struct due due = {0};
+    int64_t now = lobby_steady(lobby);
+    if (lobby->looked_for_due != 0 && now - lobby->looked_for_due < DUE_INTERVAL)
+        return;
+    lobby->looked_for_due = now > 0 ? now : 1;
+    (void)store_due(lobby->store, lobby_wall(lobby), MOST_DUE, note_due, &due);
+    for (unsigned i = 0; i < due.count; i++) {
+        struct lobby_game *game;
+        bool full;
+        if (lobby_get(lobby, due.ids[i], &game, &full) == STORE_OK)
+            (void)lobby_expire(lobby, game);
+    }
+}
+
+void lobby_tick_clocks(struct lobby *lobby)
+{
+    lobby_flush(lobby);
+    for (unsigned i = 0; i < lobby->game_count; i++)
+        (void)lobby_expire(lobby, lobby->games[i]);
+    look_for_due(lobby);
+}

@@ -1,0 +1,115 @@
+// Invites to the seats that wait for somebody, as links; shown as long as there are such seats.
+
+import { useState } from 'preact/hooks';
+import type { GameSession } from '../app/game-session.ts';
+import { Glyph } from '../app/icons.tsx';
+import { gameAddress } from '../app/route.ts';
+import type { Invite } from '../table/protocol.ts';
+import type { Table, TableError } from '../table/table.ts';
+import { invitesTo, keepInvites } from '../table/tokens.ts';
+import { t } from '../text/index.ts';
+import { joinAddress } from './addresses.ts';
+import { useAsk } from './asking.ts';
+import { ShareLink } from './share-link.tsx';
+
+interface Props {
+  session: GameSession;
+  table: Table;
+  failed(error: TableError): void;
+}
+
+/** The seats of a game that nobody has taken. */
+export function openSeats({ people }: GameSession): number[] {
+  return people?.seats.flatMap(({ state }, seat) => (state === 'open' ? [seat] : [])) ?? [];
+}
+
+/** Invites that still lead to a seat, the one to most seats first. */
+function usable(invites: readonly Invite[], open: readonly number[]): Invite[] {
+  const left = invites
+    .map((invite) => ({ ...invite, seats: invite.seats.filter((seat) => open.includes(seat)) }))
+    .filter(({ seats }) => seats.length > 0)
+    .sort((a, b) => b.seats.length - a.seats.length);
+  // With one seat left, each of them leads there: one is enough.
+  return open.length === 1 ? left.slice(0, 1) : left;
+}
+
+function Links({
+  game,
+  invites,
+  names,
+}: {
+  game: string;
+  invites: readonly Invite[];
+  names: readonly string[];
+}) {
+  const label = ({ seats: [first = 0, ...others] }: Invite) =>
+    others.length > 0 || invites.length === 1
+      ? t('invite.all')
+      : t('invite.seat', { name: names[first] || t('seat.default', { number: first + 1 }) });
+  const [all, ...single] = invites;
+  return (
+    <>
+      {all !== undefined && <ShareLink label={label(all)} fragment={joinAddress(game, all.secret)} />}
+      {single.length > 0 && (
+        <details>
+          <summary>{t('invite.single')}</summary>
+          {single.map((invite) => (
+            <ShareLink
+              key={invite.secret}
+              label={label(invite)}
+              fragment={joinAddress(game, invite.secret)}
+            />
+          ))}
+        </details>
+      )}
+      <details>
+        <summary>{t('invite.watch')}</summary>
+        <ShareLink label={t('invite.watch.link')} fragment={gameAddress(game)} />
+      </details>
+    </>
+  );
+}
+
+export function Invitation({ session, table, failed }: Props) {
+  const { game, people } = session;
+  const [invites, setInvites] = useState(() => invitesTo(game));
+  const [shown, setShown] = useState(true);
+  const [ask, busy] = useAsk(table, game, failed);
+  const open = openSeats(session);
+  const known = people !== undefined && (people.yours.length > 0 || people.creator);
+  if (!known || open.length === 0 || session.position?.phase === 'over') {
+    return null;
+  }
+  const links = usable(invites, open);
+  const invite = async () => {
+    const answer = await ask('invite');
+    if (answer !== undefined) {
+      keepInvites(game, answer.invites as Invite[]);
+      setInvites(answer.invites as Invite[]);
+      setShown(true);
+    }
+  };
+  const visible = shown && links.length > 0;
+  return (
+    <section class="invitation notice-card" aria-label={t('invite.title')}>
+      <p>
+        <b>{t('invite.open', { count: open.length })}</b>
+        {links.length === 0 ? (
+          <button type="button" class="small" disabled={busy} onClick={invite}>
+            {t('invite.make')}
+          </button>
+        ) : (
+          <button type="button" class="small" aria-expanded={visible} onClick={() => setShown(!visible)}>
+            <Glyph name={visible ? 'close' : 'link'} size={16} /> {t(visible ? 'invite.hide' : 'invite.show')}
+          </button>
+        )}
+      </p>
+      {visible && (
+        <>
+          <p class="hint">{t('invite.about')}</p>
+          <Links game={game} invites={links} names={people.seats.map(({ name }) => name)} />
+        </>
+      )}
+    </section>
+  );
+}

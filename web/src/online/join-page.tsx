@@ -1,0 +1,278 @@
+// Where an invite leads: who plays, what is agreed, which seat is to be taken, and under which name.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ComputerMark, Glyph, Mark, Tent } from '../app/icons.tsx';
+import { LanguageSwitch } from '../app/language-switch.tsx';
+import { gameAddress } from '../app/route.ts';
+import { cleanName, describeOptions } from '../app/setup.ts';
+import type { Position, SeatAtTable, TableMessage } from '../table/protocol.ts';
+import { type Connection, type Table, TableError } from '../table/table.ts';
+import { keepToken, tokenOf } from '../table/tokens.ts';
+import { isMessageKey, language, t } from '../text/index.ts';
+import type { OnlineRoute } from './addresses.ts';
+import { useOutside } from './looking-on.ts';
+import { keepName, ownName } from './own-name.ts';
+import { describeTerms } from './terms.ts';
+
+interface Props {
+  route: OnlineRoute;
+  table: Table;
+  connection: Connection;
+}
+
+/** A page before the game: a card in the middle. */
+function Card({ title, children }: { title: string; children: ComponentChildren }) {
+  useEffect(() => {
+    document.title = `${title} · ${t('title')}`;
+  }, [title, language()]);
+  return (
+    <main class="join">
+      <section class="card" aria-labelledby="join-title">
+        <header>
+          <Tent size={44} />
+          <h1 id="join-title">{title}</h1>
+        </header>
+        {children}
+        <p class="game-links">
+          <a class="button" href="#start">
+            <Glyph name="home" /> {t('game.leave')}
+          </a>
+          <LanguageSwitch />
+        </p>
+      </section>
+    </main>
+  );
+}
+
+/** What went wrong, in words for who was invited. */
+function Fault({ error }: { error: TableError }) {
+  const key = `join.error.${error.code}`;
+  const other = `error.${error.code}`;
+  const words = isMessageKey(key)
+    ? t(key)
+    : isMessageKey(other)
+      ? t(other)
+      : t('error.other', { message: error.message });
+  return (
+    <p class="join-fault" role="alert">
+      {words}
+    </p>
+  );
+}
+
+function Agreed({ position }: { position: Position }) {
+  const { setup } = position;
+  const rows = [
+    { name: t('new.edition'), value: t(`edition.${setup.edition}`) },
+    { name: t('new.sets'), value: setup.sets.map((set) => t(`set.${set}`)).join(', ') },
+    ...describeTerms(setup),
+  ];
+  const list = (all: { name: string; value: string }[]) => (
+    <dl class="setup">
+      {all.map(({ name, value }) => (
+        <>
+          <dt key={`${name} name`}>{name}</dt>
+          <dd key={name}>{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+  return (
+    <>
+      <h2>{t('join.agreed')}</h2>
+      {list(rows)}
+      <details>
+        <summary>{t('new.options')}</summary>
+        {list(describeOptions(setup.sets, setup.options))}
+      </details>
+    </>
+  );
+}
+
+function Seat({
+  at,
+  seat,
+  chosen,
+  choose,
+}: {
+  at: SeatAtTable;
+  seat: number;
+  chosen: boolean;
+  choose(): void;
+}) {
+  const name = at.state === 'open' ? t('join.free', { number: seat + 1 }) : at.name;
+  const who = (
+    <>
+      <Mark colour={at.colour} seat={seat} size={22} /> <b>{name}</b>{' '}
+      {at.computer !== null && at.computer !== 'pass' && <ComputerMark level={at.computer} />}
+      {at.state !== 'open' && <small>{t(`presence.${at.state}`)}</small>}
+    </>
+  );
+  return at.state === 'open' ? (
+    <li>
+      <label class="choice join-seat">
+        <input type="radio" name="seat" checked={chosen} onChange={choose} />
+        <span>{who}</span>
+      </label>
+    </li>
+  ) : (
+    <li class="join-seat">
+      <span>{who}</span>
+    </li>
+  );
+}
+
+function TakeSeat(props: { table: Table; game: string; invite: string | undefined; people: TableMessage }) {
+  const { table, game, invite, people } = props;
+  const open = people.seats.flatMap(({ state }, seat) => (state === 'open' ? [seat] : []));
+  const [wanted, setWanted] = useState<number>();
+  const [name, setName] = useState(ownName);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<TableError>();
+  const seat = wanted !== undefined && open.includes(wanted) ? wanted : undefined;
+  const clean = cleanName(name);
+  const join = async () => {
+    setBusy(true);
+    try {
+      const members = { invite, name: clean, token: tokenOf(game), seat };
+      // A seat nobody chose is the first that the invite leads to.
+      const answer = await table.request?.('join', game, members);
+      keepToken(game, String(answer?.token));
+      keepName(clean);
+      location.replace(gameAddress(game));
+    } catch (error) {
+      if (!(error instanceof TableError)) {
+        throw error;
+      }
+      setFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (clean !== '') {
+          join();
+        }
+      }}
+    >
+      <fieldset>
+        <legend>{t('join.seats')}</legend>
+        <ul class="join-seats">
+          {people.seats.map((at, index) => (
+            <Seat
+              key={index}
+              at={at}
+              seat={index}
+              chosen={index === (seat ?? (open.length === 1 ? open[0] : undefined))}
+              choose={() => setWanted(index)}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      {open.length > 0 && (
+        <>
+          <label class="join-name">
+            <span>{t('join.name')}</span>
+            <input
+              type="text"
+              value={name}
+              maxLength={40}
+              required
+              autocomplete="nickname"
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          {fault !== undefined && <Fault error={fault} />}
+          <button type="submit" class="primary large" disabled={busy || clean === ''}>
+            {t('join.take')}
+          </button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function JoinPage({
+  game,
+  invite,
+  table,
+  connection,
+}: Omit<Props, 'route'> & { game: string; invite: string | undefined }) {
+  const { position, people, fault } = useOutside(table, game, connection);
+  if (fault !== undefined) {
+    return (
+      <Card title={t('join.title')}>
+        <Fault error={fault} />
+      </Card>
+    );
+  }
+  if (position === undefined || people === undefined) {
+    return (
+      <Card title={t('join.title')}>
+        <p>{t(connection === 'lost' ? 'connection.lost' : 'game.loading')}</p>
+      </Card>
+    );
+  }
+  const free = people.seats.some(({ state }) => state === 'open');
+  const seated = people.yours.length > 0;
+  return (
+    <Card title={t('join.title')}>
+      {seated && <p class="join-note">{t('join.seated')}</p>}
+      {!free && <p class="join-note">{t('join.full')}</p>}
+      <TakeSeat table={table} game={game} invite={invite} people={people} />
+      <p class="join-watch">
+        <a class="button" href={gameAddress(game)}>
+          <Glyph name={seated ? 'skip' : 'fit'} /> {t(seated ? 'join.go' : 'join.watch')}
+        </a>
+      </p>
+      <Agreed position={position} />
+    </Card>
+  );
+}
+
+/** A seat comes to this device when somebody says so, not when the address is merely looked at. */
+function MovePage({
+  game,
+  recovery,
+  table,
+  connection,
+}: Omit<Props, 'route'> & { game: string; recovery: string }) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<TableError>();
+  const move = async () => {
+    setBusy(true);
+    try {
+      const answer = await table.request?.('redeem', game, { recovery });
+      keepToken(game, String(answer?.token));
+      location.replace(gameAddress(game));
+    } catch (error) {
+      if (!(error instanceof TableError)) {
+        throw error;
+      }
+      setFault(error.code === 'not-invited' ? new TableError({ code: 'used', message: '' }) : error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title={t('move.title')}>
+      <p class="join-note">{t('move.arrived')}</p>
+      {fault !== undefined && <Fault error={fault} />}
+      <button type="button" class="primary large" disabled={busy || connection !== 'open'} onClick={move}>
+        {t('move.take')}
+      </button>
+    </Card>
+  );
+}
+
+export function OnlinePage({ route, table, connection }: Props) {
+  return route.page === 'join' ? (
+    <JoinPage game={route.game} invite={route.invite} table={table} connection={connection} />
+  ) : (
+    <MovePage game={route.game} recovery={route.recovery} table={table} connection={connection} />
+  );
+}

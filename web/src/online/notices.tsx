@@ -1,0 +1,144 @@
+// What is to be known at the table, over the board: that one only watches, that somebody asks for something, that the next
+// game has begun, what was just said; with the invites to open seats.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { GameSession } from '../app/game-session.ts';
+import { Glyph } from '../app/icons.tsx';
+import { gameAddress } from '../app/route.ts';
+import type { Offer } from '../table/protocol.ts';
+import type { Table, TableError } from '../table/table.ts';
+import { tokenOf } from '../table/tokens.ts';
+import { t } from '../text/index.ts';
+import { joinAddress } from './addresses.ts';
+import { type Ask, useAsk } from './asking.ts';
+import { Invitation, openSeats } from './invitation.tsx';
+import { unseen } from './said.ts';
+
+interface Props {
+  session: GameSession;
+  table: Table;
+  failed(error: TableError): void;
+}
+
+function OfferNotice({
+  session,
+  offer,
+  ask,
+  busy,
+}: {
+  session: GameSession;
+  offer: Offer;
+  ask: Ask;
+  busy: boolean;
+}) {
+  const { people } = session;
+  const yours = people?.yours ?? [];
+  const name = people?.seats[offer.seat]?.name ?? '';
+  const mayAnswer = yours.some((seat) => people?.seats[seat]?.computer === null);
+  const agreed = yours.every((seat) => offer.agreed.includes(seat) || people?.seats[seat]?.computer !== null);
+  const members = { offer: offer.offer };
+  return (
+    <div class="notice-card offer" role="alertdialog" aria-label={t('take-back.title')}>
+      <p>{t(mayAnswer && agreed ? 'take-back.waits' : 'take-back.asked', { name, turn: offer.turn })}</p>
+      {mayAnswer && (
+        <p class="buttons">
+          {!agreed && (
+            <button
+              type="button"
+              class="primary"
+              data-action="agree"
+              disabled={busy}
+              onClick={() => ask('agree', members)}
+            >
+              <Glyph name="confirm" size={16} /> {t('take-back.agree')}
+            </button>
+          )}
+          <button type="button" data-action="decline" disabled={busy} onClick={() => ask('decline', members)}>
+            {t(agreed ? 'take-back.withdraw' : 'take-back.decline')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const SAID_MILLISECONDS = 8000;
+
+/** The last thing somebody said, for a while, unless the chat is in view. */
+function SaidNotice({ session }: { session: GameSession }) {
+  const last = unseen(session).at(-1);
+  const [gone, setGone] = useState(-1);
+  const number = last?.number ?? -1;
+  const old = last !== undefined && Date.now() / 1000 - last.time > 60;
+  useEffect(() => {
+    if (number >= 0) {
+      const timer = setTimeout(() => setGone(number), SAID_MILLISECONDS);
+      return () => clearTimeout(timer);
+    }
+  }, [number]);
+  return (
+    <div role="status">
+      {last !== undefined && number > gone && !old && (
+        <button
+          type="button"
+          class="notice-card said-notice"
+          onClick={() => document.getElementById('tab-table')?.click()}
+        >
+          <b>{last.name || t('chat.host')}:</b> {last.text}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function TableNotices({ session, table, failed }: Props) {
+  const { people, position, game, next } = session;
+  const [ask, busy] = useAsk(table, game, failed);
+  if (people === undefined || position === undefined) {
+    return null;
+  }
+  const watching = people.yours.length === 0;
+  // Its own seats, if it had any, are held by another device now, or left.
+  const moved = watching && !people.creator && tokenOf(game) !== undefined;
+  const away = position.seat !== null && people.yours.includes(position.seat);
+  const standsIn = people.yours.filter((seat) => people.seats[seat]?.state === 'substituted');
+  return (
+    <div class="table-notices">
+      <p class="notice-line" role="status">
+        {watching && t(moved ? 'table.moved' : 'table.watching')}
+        {position.setup.cup === true && (
+          <>
+            {watching && ' · '}
+            <span title={t('terms.cup.about')}>{t('table.cup')}</span>
+          </>
+        )}
+      </p>
+      {watching && people.public && openSeats(session).length > 0 && (
+        <a class="button notice-link" href={joinAddress(game)}>
+          {t('join.take')}
+        </a>
+      )}
+      {standsIn.map((seat) => (
+        <div class="notice-card" key={seat} role="alert">
+          <p>{t('table.stands-in', { name: people.seats[seat]?.name ?? '', now: away ? 'yes' : 'no' })}</p>
+          <button type="button" class="primary" disabled={busy} onClick={() => ask('return', { seat })}>
+            {t('seat.return')}
+          </button>
+        </div>
+      ))}
+      {people.offers.map((offer) => (
+        <OfferNotice key={offer.offer} session={session} offer={offer} ask={ask} busy={busy} />
+      ))}
+      {next !== undefined && (
+        <div class="notice-card" role="alert">
+          <p>{t('series.begun')}</p>
+          <a class="button" href={gameAddress(next)}>
+            <Glyph name="skip" size={16} /> {t('series.go')}
+          </a>
+        </div>
+      )}
+      <SaidNotice session={session} />
+      <Invitation session={session} table={table} failed={failed} />
+    </div>
+  );
+}

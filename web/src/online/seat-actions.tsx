@@ -1,0 +1,182 @@
+// The seats of a table one by one, with what may be done about each: one's own, and those nobody plays now.
+
+import { useState } from 'preact/hooks';
+import type { GameSession } from '../app/game-session.ts';
+import { Mark } from '../app/icons.tsx';
+import { cleanName, levelName } from '../app/setup.ts';
+import type { SeatAtTable } from '../table/protocol.ts';
+import { t } from '../text/index.ts';
+import type { Ask } from './asking.ts';
+import { describeResigning } from './terms.ts';
+
+interface Props {
+  session: GameSession;
+  ask: Ask;
+  busy: boolean;
+}
+
+interface QuestionProps {
+  question: string;
+  yes: string;
+  busy: boolean;
+  agree(): void;
+  leave(): void;
+}
+
+/** Asks before something that nothing brings back; the harmless answer comes to the hand that pressed first. */
+function Question({ question, yes, busy, agree, leave }: QuestionProps) {
+  return (
+    <fieldset class="question">
+      <legend>{question}</legend>
+      <button type="button" disabled={busy} onClick={agree}>
+        {yes}
+      </button>
+      <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={leave}>
+        {t('seat.keep')}
+      </button>
+    </fieldset>
+  );
+}
+
+function Rename({ name, save, leave }: { name: string; save(name: string): void; leave(): void }) {
+  const [text, setText] = useState(name);
+  return (
+    <form
+      class="rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const clean = cleanName(text);
+        if (clean !== '') {
+          save(clean);
+        }
+      }}
+    >
+      <input
+        type="text"
+        value={text}
+        maxLength={40}
+        aria-label={t('join.name')}
+        ref={(input) => {
+          if (input !== null && document.activeElement?.closest('.rename') == null) {
+            input.focus();
+          }
+        }}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit">{t('seat.save')}</button>
+      <button type="button" class="quiet" onClick={leave}>
+        {t('seat.keep')}
+      </button>
+    </form>
+  );
+}
+
+type Asked = 'resign' | 'leave' | 'rename' | undefined;
+
+function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: SeatAtTable }) {
+  const [asked, setAsked] = useState<Asked>();
+  const { position } = session;
+  const over = position?.phase === 'over';
+  const done = () => setAsked(undefined);
+  const send = async (type: string, members = {}) => {
+    if ((await ask(type, { seat, ...members })) !== undefined) {
+      done();
+    }
+  };
+  const agreed = position === undefined ? '' : describeResigning(position.setup);
+  switch (asked) {
+    case 'rename':
+      return <Rename name={at.name} save={(name) => send('rename', { name })} leave={done} />;
+    case 'resign':
+      return (
+        <Question
+          question={t('seat.resign.ask', { agreed })}
+          yes={t('seat.resign')}
+          busy={busy}
+          agree={() => send('resign')}
+          leave={done}
+        />
+      );
+    case 'leave':
+      return (
+        <Question
+          question={t('seat.leave.ask')}
+          yes={t('seat.leave')}
+          busy={busy}
+          agree={() => send('leave')}
+          leave={done}
+        />
+      );
+    default:
+      return (
+        <span class="seat-buttons">
+          {at.state === 'substituted' && !over && (
+            <button type="button" class="small primary" disabled={busy} onClick={() => send('return')}>
+              {t('seat.return')}
+            </button>
+          )}
+          <button type="button" class="small" onClick={() => setAsked('rename')}>
+            {t('seat.rename')}
+          </button>
+          {!over && at.state !== 'resigned' && (
+            <>
+              <button type="button" class="small" onClick={() => setAsked('resign')}>
+                {t('seat.resign')}
+              </button>
+              <button type="button" class="small" onClick={() => setAsked('leave')}>
+                {t('seat.leave')}
+              </button>
+            </>
+          )}
+        </span>
+      );
+  }
+}
+
+/** Who stands in unless another is asked for. */
+const SUBSTITUTE = 'club';
+
+function StandIn({ ask, busy, seat }: Omit<Props, 'session'> & { seat: number }) {
+  return (
+    <span class="seat-buttons">
+      <button
+        type="button"
+        class="small"
+        disabled={busy}
+        onClick={() => ask('substitute', { seat, level: SUBSTITUTE })}
+      >
+        {t('seat.substitute', { level: levelName({ name: SUBSTITUTE }) })}
+      </button>
+    </span>
+  );
+}
+
+export function Seats({ session, ask, busy }: Props) {
+  const { people, position } = session;
+  if (people === undefined) {
+    return null;
+  }
+  const known = people.yours.length > 0 || people.creator;
+  const running = position?.phase !== 'over';
+  return (
+    <ul class="table-seats">
+      {people.seats.map((at, seat) => {
+        const own = people.yours.includes(seat);
+        const vacant = at.state === 'away' || at.state === 'open';
+        return (
+          <li key={seat}>
+            <span class="table-seat">
+              <Mark colour={at.colour} seat={seat} size={18} /> <b>{at.name}</b>{' '}
+              <small>
+                {t(`presence.${at.state}`)}
+                {own && ` · ${t('presence.you')}`}
+              </small>
+            </span>
+            {own && <OwnSeat session={session} ask={ask} busy={busy} seat={seat} at={at} />}
+            {!own && known && vacant && running && <StandIn ask={ask} busy={busy} seat={seat} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+// What stands beside a player whose seat may be somebody else's: whether they are here, and their clock.
+
+import type { GameSession } from '../app/game-session.ts';
+import { Glyph } from '../app/icons.tsx';
+import type { SeatState } from '../table/protocol.ts';
+import { t } from '../text/index.ts';
+import { SeatClock } from './clock.tsx';
+
+/** Signs whose shapes differ, so that none needs its colour. */
+const SIGNS: Readonly<Record<Exclude<SeatState, 'computer' | 'substituted'>, string>> = {
+  here: '●',
+  away: '○',
+  open: '+',
+  resigned: '✕',
+};
+
+function Sign({ state }: { state: SeatState }) {
+  if (state === 'computer') {
+    return null;
+  }
+  return (
+    <span class={`presence ${state}`} title={t(`presence.${state}`)}>
+      <span class="presence-sign" aria-hidden="true">
+        {state === 'substituted' ? <Glyph name="computer" size={13} /> : SIGNS[state]}
+      </span>{' '}
+      <span class={state === 'here' ? 'unseen' : 'presence-word'}>{t(`presence.${state}`)}</span>
+    </span>
+  );
+}
+
+export function SeatLine({ session, seat }: { session: GameSession; seat: number }) {
+  const { people, position } = session;
+  const at = people?.seats[seat];
+  if (people === undefined || at === undefined) {
+    return null;
+  }
+  const own = people.yours.includes(seat);
+  const told = { people, since: session.peopleSince };
+  return (
+    <span class="seat-line">
+      {own && <span class="yours">{t('presence.you')}</span>}
+      {!(own && at.state === 'here') && <Sign state={at.state} />}
+      {people.clocks !== null && at.computer === null && position?.phase !== 'over' && (
+        <SeatClock told={told} seat={seat} deciding={position?.seat ?? null} own={own} />
+      )}
+    </span>
+  );
+}
