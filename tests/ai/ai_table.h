@@ -28,6 +28,9 @@ void play_game(bt_game *game, const bt_config *config, const unsigned *players,
 void choose_option(float options[BT_AI_MAX_OPTIONS], const char *player, const char *name,
                    float value);
 
+/* From one number of seats to the next when games of every kind are played. */
+unsigned next_seats(unsigned seats);
+
 /* The greedy player plays for all, up to where a tile is to be placed and `tiles` are left. */
 void play_greedily(bt_game *game, unsigned tiles, uint64_t seed);
 

@@ -125,7 +125,7 @@ static void all_seats_play_whole_games_of_every_kind(void **state)
                                      BT_SET_BASE | BT_SET_ABBOT | BT_SET_RIVER, BT_SET_ALL};
     for (unsigned edition = 0; edition < BT_EDITION_COUNT; edition++) {
         for (unsigned m = 0; m < 4; m++) {
-            for (unsigned seats = 2; seats <= 6; seats++) {
+            for (unsigned seats = 2; seats <= 6; seats = next_seats(seats)) {
                 bt_config config;
                 bt_game game;
                 unsigned players[BT_MAX_SEATS];

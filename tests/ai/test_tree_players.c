@@ -28,7 +28,7 @@ static void both_play_whole_games_of_every_kind(void **state)
     (void)state;
     for (unsigned edition = 0; edition < BT_EDITION_COUNT; edition++) {
         for (unsigned sets = BT_SET_BASE; sets <= BT_SET_ALL; sets += 2) {
-            for (unsigned seats = 2; seats <= BT_MAX_SEATS; seats++) {
+            for (unsigned seats = 2; seats <= BT_MAX_SEATS; seats = next_seats(seats)) {
                 bt_config config;
                 bt_game game;
                 unsigned players[BT_MAX_SEATS];
