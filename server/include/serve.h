@@ -28,10 +28,12 @@ struct serve_options {
     const char *page_dir; /* (../share/bigtop/web from the folder the program lies in) */
     const char *const *allow_hosts; /* names by which a proxy or a network knows this server */
     size_t allow_host_count;
-    unsigned max_connections;   /* (512), three quarters of them WebSockets */
-    unsigned max_tables;        /* games kept in memory (1024) */
-    unsigned frames_per_second; /* a connection may send (50, and four times as many at once) */
-    unsigned head_seconds;      /* for a request to arrive (15) */
+    unsigned max_connections;     /* (512), three quarters of them WebSockets */
+    unsigned max_tables;          /* games kept in memory (1024) */
+    unsigned max_streams;         /* of events for programs (an eighth of max_connections) */
+    unsigned streams_per_address; /* (16) */
+    unsigned frames_per_second;   /* a connection may send (50, and four times as many at once) */
+    unsigned head_seconds;        /* for a request to arrive (15) */
     unsigned
         ping_seconds; /* between pings (20); after three times that silence a connection ends */
     unsigned threads; /* in which computers think (as many as there are processors) */

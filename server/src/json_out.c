@@ -174,6 +174,11 @@ void json_out_raw(struct json_out *out, const char *text, size_t length)
     append(out, text, length);
 }
 
+void json_out_plain(struct json_out *out, const char *text, size_t length)
+{
+    append(out, text, length);
+}
+
 const char *json_out_terminated(struct json_out *out)
 {
     if (!reserve(out, 1))

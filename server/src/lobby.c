@@ -37,9 +37,15 @@ void lobby_free(struct lobby *lobby)
 
 struct lobby_client *lobby_join(struct lobby *lobby, void *transport)
 {
+    return lobby_join_by(lobby, lobby->options.send, transport);
+}
+
+struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, void *transport)
+{
     struct lobby_client *client = calloc(1, sizeof *client);
     if (!client)
         return NULL;
+    client->send = send;
     client->transport = transport;
     client->next = lobby->clients;
     if (client->next)

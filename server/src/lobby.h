@@ -53,6 +53,9 @@ void lobby_free(struct lobby *lobby);
 /* A client has come; `transport` is given to lobby_send. NULL if there is no memory. */
 struct lobby_client *lobby_join(struct lobby *lobby, void *transport);
 
+/* The same for one that is sent its messages in another way than the others. */
+struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, void *transport);
+
 /* A client has gone; its tables stand as they are. */
 void lobby_leave(struct lobby *lobby, struct lobby_client *client);
 
@@ -78,14 +81,15 @@ void lobby_tick(struct lobby *lobby);
 void lobby_complain(struct lobby *lobby, struct lobby_client *client, const char *code,
                     const char *message);
 
-/* For HTTP: the list of public games as a JSON object, what came out of a game, the games of a
- * series likewise, and a game's record (TABLE_MAX_RECORD always suffices). */
-enum store_result lobby_list(struct lobby *lobby, uint32_t offset, uint32_t limit,
-                             struct json_out *out);
-enum store_result lobby_result(struct lobby *lobby, const char *game, struct json_out *out);
-enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
-                               uint32_t limit, struct json_out *out);
+/* For HTTP: a game's record (TABLE_MAX_RECORD always suffices), its result as it stands, and those
+ * of the games of a series, the oldest first (docs/protocol.md). */
 enum store_result lobby_record(struct lobby *lobby, const char *game, char *text, size_t capacity,
                                size_t *length);
+
+enum lobby_form { LOBBY_JSON, LOBBY_CSV };
+enum store_result lobby_result(struct lobby *lobby, const char *game, enum lobby_form form,
+                               struct json_out *out);
+enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
+                               uint32_t limit, enum lobby_form form, struct json_out *out);
 
 #endif

@@ -76,6 +76,7 @@ struct lobby_open {
 
 struct lobby_client {
     struct lobby_client *next, *previous;
+    lobby_send *send;
     void *transport;
     struct lobby_open open[LOBBY_MAX_OPEN];
     struct lobby_hint hint;

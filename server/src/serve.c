@@ -5,6 +5,7 @@
  */
 #include "serve.h"
 
+#include "api.h"
 #include "http.h"
 #include "lobby.h"
 #include "loop.h"
@@ -31,101 +32,35 @@ struct server {
     struct store *store;
     struct thinkers *thinkers;
     struct lobby *lobby;
+    struct api *api;
     struct page page;
     struct loop *loop;
     struct ws_hub *hub;
     struct http_server *http;
     struct loop_watch http_watch, signal_watch, thinkers_watch;
-    struct json_out reply; /* the body of the HTTP answer being made */
-    char *record;
     unsigned port;
     bool stopping;
 };
 
 /* ---- HTTP ---------------------------------------------------------------------------------- */
 
-static void reply_text(struct http_reply *reply, unsigned status, const char *text)
+static unsigned on_methods(void *context, const char *path)
 {
-    *reply = (struct http_reply){.status = status,
-                                 .type = "text/plain; charset=utf-8",
-                                 .body = text,
-                                 .length = strlen(text)};
-}
-
-static void reply_json(struct http_reply *reply, const struct json_out *out)
-{
-    if (out->failed) {
-        reply_text(reply, 500, "The server is out of memory.\n");
-    } else {
-        *reply = (struct http_reply){
-            .status = 200, .type = "application/json", .body = out->text, .length = out->length};
-    }
-}
-
-static void answer_games(struct server *server, const struct http_request *request,
-                         struct http_reply *reply)
-{
-    int64_t offset = http_query_number(request, "offset", 0);
-    int64_t limit = http_query_number(request, "limit", LOBBY_LIST_USUAL);
-    if (offset < 0 || limit < 1 || limit > LOBBY_LIST_MOST) {
-        reply_text(reply, 400, "\"offset\" or \"limit\" is out of range.\n");
-    } else if (lobby_list(server->lobby, (uint32_t)offset, (uint32_t)limit, &server->reply) !=
-               STORE_OK) {
-        reply_text(reply, 500, "The games cannot be read.\n");
-    } else {
-        reply_json(reply, &server->reply);
-    }
-}
-
-static void answer_version(struct server *server, struct http_reply *reply)
-{
-    json_out_object(&server->reply);
-    json_out_member_text(&server->reply, "version", BT_VERSION);
-    json_out_member_whole(&server->reply, "rules", BT_RULES_REVISION);
-    json_out_member_whole(&server->reply, "protocol", 2);
-    json_out_end_object(&server->reply);
-    reply_json(reply, &server->reply);
-}
-
-/* Paths of the form /api/games/ID/record; false for all others. */
-static bool record_path(const char *path, char id[CHANCE_NAME_SIZE])
-{
-    static const char before[] = "/api/games/";
-    static const char after[] = "/record";
-    size_t id_length = CHANCE_NAME_SIZE - 1;
-    if (strlen(path) != sizeof before - 1 + id_length + sizeof after - 1 ||
-        strncmp(path, before, sizeof before - 1) != 0 ||
-        strcmp(path + sizeof before - 1 + id_length, after) != 0)
-        return false;
-    memcpy(id, path + sizeof before - 1, id_length);
-    id[id_length] = '\0';
-    return true;
-}
-
-static void answer_record(struct server *server, const char *id, struct http_reply *reply)
-{
-    size_t length = 0;
-    switch (lobby_record(server->lobby, id, server->record, TABLE_MAX_RECORD, &length)) {
-    case STORE_OK:
-        *reply = (struct http_reply){.status = 200,
-                                     .type = "text/plain; charset=utf-8",
-                                     .body = server->record,
-                                     .length = length};
-        break;
-    case STORE_ABSENT:
-        reply_text(reply, 404, "There is no such game.\n");
-        break;
-    default:
-        reply_text(reply, 500, "The game cannot be read.\n");
-        break;
-    }
+    unsigned methods = api_methods(path);
+    (void)context;
+    return methods != 0 ? methods : HTTP_GET;
 }
 
 static void answer_page(struct server *server, const char *path, struct http_reply *reply)
 {
     const struct page_file *file = page_find(&server->page, path);
     if (!file) {
-        reply_text(reply, 404, "There is nothing here.\n");
+        static const char nothing[] = "There is nothing here.\n";
+        *reply = (struct http_reply){.status = 404,
+                                     .type = "text/plain; charset=utf-8",
+                                     .body = nothing,
+                                     .length = sizeof nothing - 1,
+                                     .lasting = true};
         return;
     }
     *reply = (struct http_reply){
@@ -142,14 +77,8 @@ static void answer_page(struct server *server, const char *path, struct http_rep
 static void on_http(void *context, const struct http_request *request, struct http_reply *reply)
 {
     struct server *server = context;
-    char id[CHANCE_NAME_SIZE];
-    json_out_clear(&server->reply);
-    if (strcmp(request->path, "/api/games") == 0) {
-        answer_games(server, request, reply);
-    } else if (strcmp(request->path, "/api/version") == 0) {
-        answer_version(server, reply);
-    } else if (record_path(request->path, id)) {
-        answer_record(server, id, reply);
+    if (strncmp(request->path, "/api/", 5) == 0) {
+        api_answer(server->api, request, reply);
     } else {
         answer_page(server, request->path, reply);
     }
@@ -232,6 +161,8 @@ static void fill_in(struct serve_options *options)
     use_usual(&options->frames_per_second, 50);
     use_usual(&options->head_seconds, 15);
     use_usual(&options->ping_seconds, 20);
+    use_usual(&options->max_streams, options->max_connections / 8);
+    use_usual(&options->streams_per_address, 16);
 }
 
 /* The system's own bound on open files must not be met before ours. */
@@ -321,18 +252,36 @@ static bool start_lobby(struct server *server)
         .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
         .max_tables = server->options.max_tables,
     };
-    server->record = malloc(TABLE_MAX_RECORD);
     server->lobby = lobby_new(&lobby);
-    return (server->record && server->lobby) || complain("out of memory");
+    return server->lobby || complain("out of memory");
 }
+
+/* Longer than a hint takes, however many wait for one. */
+#define ANSWER_SECONDS 20
+
+static bool start_api(struct server *server)
+{
+    const struct api_options api = {
+        .lobby = server->lobby,
+        .streams = server->options.max_streams,
+        .streams_per_address = server->options.streams_per_address,
+        .answer_seconds = ANSWER_SECONDS,
+    };
+    server->api = api_new(&api);
+    return server->api || complain("out of memory");
+}
+
+/* From a client at once, and to one that has not taken them. */
+#define MESSAGE_BYTES (64u << 10)
+#define QUEUE_BYTES   (1u << 20)
 
 static bool start_websockets(struct server *server)
 {
     const struct serve_options *options = &server->options;
     const struct ws_limits limits = {
         .connections = options->max_connections - options->max_connections / 4,
-        .message_bytes = 64 << 10,
-        .queue_bytes = 1 << 20,
+        .message_bytes = MESSAGE_BYTES,
+        .queue_bytes = QUEUE_BYTES,
         .frames_per_second = options->frames_per_second,
         .burst = 4 * options->frames_per_second,
         .ping_seconds = options->ping_seconds,
@@ -374,14 +323,22 @@ static bool start_http(struct server *server)
         .head_seconds = options->head_seconds,
         .reply_seconds = 8 * options->head_seconds,
         .socket_path = "/ws",
+        .body_bytes = MESSAGE_BYTES,
+        .queue_bytes = QUEUE_BYTES,
+        .beat_seconds = options->ping_seconds - options->ping_seconds / 4,
+        .take_seconds = 3 * options->ping_seconds,
     };
-    const struct http_callbacks callbacks = {
-        .context = server, .answer = on_http, .room = on_room, .upgraded = on_upgraded};
+    const struct http_callbacks callbacks = {.context = server,
+                                             .methods = on_methods,
+                                             .answer = on_http,
+                                             .room = on_room,
+                                             .upgraded = on_upgraded};
     server->http = http_start(&http, &callbacks);
     if (!server->http) {
         close(listener);
         return complain("the HTTP server cannot be started");
     }
+    api_use(server->api, server->http);
     server->http_watch = (struct loop_watch){
         .fd = http_descriptor(server->http), .ready = on_http_ready, .context = server};
     return loop_add(server->loop, &server->http_watch, LOOP_READ) || complain(strerror(errno));
@@ -450,19 +407,23 @@ static bool run(struct server *server)
             http_tick(server->http);
             ws_tick(server->hub);
             lobby_tick(server->lobby);
+            api_tick(server->api);
             next_tick = loop_now() + TICK_MILLISECONDS;
         }
         lobby_flush(server->lobby);
+        api_flush(server->api);
         ws_flush(server->hub);
     }
     ws_farewell(server->hub);
+    api_stop(server->api);
+    http_run(server->http);
     return true;
 }
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return raise_open_files(&server->options) && load_page(server) && open_store(server) &&
-           start_thinkers(server) && start_lobby(server) && start_websockets(server) &&
+    return load_page(server) && open_store(server) && start_thinkers(server) &&
+           start_lobby(server) && start_api(server) && start_websockets(server) &&
            watch_signals(server, before) && watch_thinkers(server) && start_http(server);
 }
 
@@ -470,6 +431,7 @@ static void stop(struct server *server)
 {
     ws_hub_free(server->hub);
     http_stop(server->http);
+    api_free(server->api);
     lobby_free(server->lobby);
     thinkers_free(server->thinkers);
     store_close(server->store);
@@ -477,8 +439,6 @@ static void stop(struct server *server)
         close(server->signal_watch.fd);
     loop_free(server->loop);
     page_free(&server->page);
-    json_out_free(&server->reply);
-    free(server->record);
 }
 
 int bigtop_serve(const struct serve_options *options)

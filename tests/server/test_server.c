@@ -4,6 +4,7 @@
  *
  *   test_server DATA-FOLDER [--page DIR] [--host NAME] [--allow-host NAME] [--frames N] [--head N]
  *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
+ *               [--streams N] [--streams-per-address N]
  *               [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
  */
 #include "lossy_vfs.h"
@@ -33,6 +34,10 @@ static bool take_number(struct serve_options *options, const char *name, const c
         options->ping_seconds = number;
     } else if (strcmp(name, "--connections") == 0) {
         options->max_connections = number;
+    } else if (strcmp(name, "--streams") == 0) {
+        options->max_streams = number;
+    } else if (strcmp(name, "--streams-per-address") == 0) {
+        options->streams_per_address = number;
     } else if (strcmp(name, "--threads") == 0) {
         options->threads = number;
     } else if (strcmp(name, "--ms") == 0) {
