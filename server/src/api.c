@@ -1,6 +1,7 @@
 /* The routes of the interface for programs, and how requests become messages. */
 #include "api_state.h"
 #include "loop.h"
+#include "status.h"
 
 #include <bigtop.h>
 #include <stdio.h>
@@ -64,46 +65,6 @@ void api_stop(struct api *api)
 
 /* ---- Replies ------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *code;
-    unsigned status;
-} statuses[] = {
-    /* of the lobby */
-    {"json", 400},
-    {"message", 400},
-    {"config", 422},
-    {"rate", 429},
-    {"unknown-game", 404},
-    {"not-open", 409},
-    {"stale", 409},
-    {"seat", 409},
-    {"phase", 409},
-    {"illegal-move", 422},
-    {"not-complete", 409},
-    {"nothing-to-undo", 409},
-    {"not-thinking", 409},
-    {"no-hints", 409},
-    {"busy", 409},
-    {"full", 503},
-    {"store", 503},
-    {"internal", 500},
-    /* of this interface */
-    {"token", 401},
-    {"not-found", 404},
-    {"streams", 429},
-    {"stopping", 503},
-    {"timeout", 504},
-};
-
-unsigned api_status(const char *code)
-{
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
-        if (strcmp(code, statuses[i].code) == 0)
-            return statuses[i].status;
-    }
-    return 409; /* said by the lobby of a request that it understood */
-}
-
 static void reply_json(struct http_reply *reply, unsigned status, const struct json_out *out)
 {
     static const char no_memory[] =
@@ -125,7 +86,7 @@ void api_refuse(struct api *api, struct http_reply *reply, const char *code, con
     json_out_member_text(&api->body, "code", code);
     json_out_member_text(&api->body, "message", message);
     json_out_end_object(&api->body);
-    reply_json(reply, api_status(code), &api->body);
+    reply_json(reply, status_of(code), &api->body);
 }
 
 static void refuse_store(struct api *api, struct http_reply *reply, enum store_result result)
@@ -167,7 +128,7 @@ void api_reply_message(struct http_reply *reply, const char *text, size_t length
         size_t at = sizeof error_head - 1;
         for (size_t i = 0; i + 1 < sizeof code && at + i < length && text[at + i] != '"'; i++)
             code[i] = text[at + i];
-        reply->status = api_status(code);
+        reply->status = status_of(code);
     }
 }
 

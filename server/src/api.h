@@ -47,7 +47,4 @@ void api_stop(struct api *api);
  * last. For tests: `methods` receives its methods. */
 const char *api_route(unsigned n, unsigned *methods);
 
-/* The status that goes with an error's code. */
-unsigned api_status(const char *code);
-
 #endif

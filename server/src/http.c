@@ -160,9 +160,9 @@ static enum MHD_Result switch_protocols(struct http_server *server,
     return result;
 }
 
-static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *text)
+static enum MHD_Result refuse(struct MHD_Connection *connection, const char *code, const char *text)
 {
-    return http_refuse(connection, "", (struct http_fault){.status = status, .text = text});
+    return http_refuse(connection, "", (struct http_fault){.code = code, .text = text});
 }
 
 static enum MHD_Result answer_upgrade(struct http_server *server, struct MHD_Connection *connection)
@@ -172,16 +172,15 @@ static enum MHD_Result answer_upgrade(struct http_server *server, struct MHD_Con
     if (!handshake_list_has(http_header(connection, MHD_HTTP_HEADER_UPGRADE), "websocket") ||
         !handshake_list_has(http_header(connection, MHD_HTTP_HEADER_CONNECTION), "upgrade") ||
         !version || strcmp(version, "13") != 0) {
-        return refuse(connection, MHD_HTTP_UPGRADE_REQUIRED,
-                      "This address speaks WebSocket, version 13.");
+        return refuse(connection, "upgrade", "This address speaks WebSocket, version 13.");
     }
     if (!handshake_accept(http_header(connection, "Sec-WebSocket-Key"), accept))
-        return refuse(connection, MHD_HTTP_BAD_REQUEST, "The Sec-WebSocket-Key is not one.");
+        return refuse(connection, "request", "The Sec-WebSocket-Key is not one.");
     if (!handshake_origin_matches(http_header(connection, MHD_HTTP_HEADER_ORIGIN),
                                   http_header(connection, MHD_HTTP_HEADER_HOST)))
-        return refuse(connection, MHD_HTTP_FORBIDDEN, "The Origin must be this server's own.");
+        return refuse(connection, "origin", "The Origin must be this server's own.");
     if (!server->callbacks.room(server->callbacks.context)) {
-        return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "Too many connections are open.");
+        return refuse(connection, "full", "Too many connections are open.");
     }
     return switch_protocols(server, connection, accept);
 }

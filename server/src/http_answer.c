@@ -1,5 +1,6 @@
 /* Answers, as the library wants them. */
 #include "http_state.h"
+#include "status.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ enum MHD_Result http_refuse(struct MHD_Connection *connection, const char *path,
 {
     char body[300];
     struct http_reply reply = {
-        .status = fault.status, .body = body, .close = true, .allow = fault.allow};
+        .status = status_of(fault.code), .body = body, .close = true, .allow = fault.allow};
     if (strncmp(path, "/api/", 5) == 0) {
         reply.type = "application/json";
         reply.length = (size_t)snprintf(body, sizeof body,

@@ -76,15 +76,13 @@ static bool has_good_body(const struct http_server *server, struct MHD_Connectio
     static const char json[] = "application/json";
     size_t word = type ? strcspn(type, " \t;") : 0;
     if (http_header(connection, MHD_HTTP_HEADER_TRANSFER_ENCODING)) {
-        *fault = (struct http_fault){MHD_HTTP_LENGTH_REQUIRED, "length",
+        *fault = (struct http_fault){"length",
                                      "the length of the body has to be told (Content-Length)", 0};
     } else if (length &&
                (strlen(length) > 9 || strtoul(length, NULL, 10) > server->options.body_bytes)) {
-        *fault = (struct http_fault){MHD_HTTP_CONTENT_TOO_LARGE, "too-large",
-                                     "the body of a request has at most 64 KiB", 0};
+        *fault = (struct http_fault){"too-large", "the body of a request has at most 64 KiB", 0};
     } else if (word != sizeof json - 1 || strncasecmp(type, json, word) != 0) {
-        *fault = (struct http_fault){MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, "media-type",
-                                     "the body has to be application/json", 0};
+        *fault = (struct http_fault){"media-type", "the body has to be application/json", 0};
     } else {
         return true;
     }
@@ -106,7 +104,7 @@ static bool is_for_us(const struct http_server *server, struct MHD_Connection *c
                       struct http_fault *fault)
 {
     const struct http_options *options = &server->options;
-    *fault = (struct http_fault){.status = MHD_HTTP_BAD_REQUEST, .code = "request"};
+    *fault = (struct http_fault){.code = "request"};
     if (has_doubtful_length(connection) || is_doubled(connection, MHD_HTTP_HEADER_CONTENT_LENGTH) ||
         is_doubled(connection, MHD_HTTP_HEADER_TRANSFER_ENCODING)) {
         fault->text = "the length of the request is not told in one way";
@@ -115,7 +113,7 @@ static bool is_for_us(const struct http_server *server, struct MHD_Connection *c
     } else if (!handshake_host_allowed(http_header(connection, MHD_HTTP_HEADER_HOST),
                                        options->bound, options->allowed_hosts,
                                        options->allowed_host_count)) {
-        *fault = (struct http_fault){MHD_HTTP_MISDIRECTED_REQUEST, "host",
+        *fault = (struct http_fault){"host",
                                      "this server does not go by that name (see --allow-host)", 0};
     }
     return fault->text == NULL;
@@ -131,14 +129,11 @@ bool http_find_fault(const struct http_server *server, struct MHD_Connection *co
     if ((allowed & HTTP_GET) != 0)
         allowed |= HTTP_HEAD;
     if ((asked & allowed) == 0) {
-        *fault = (struct http_fault){MHD_HTTP_METHOD_NOT_ALLOWED, "method",
-                                     "the method is not one for this path", allowed};
+        *fault = (struct http_fault){"method", "the method is not one for this path", allowed};
     } else if (asked != HTTP_POST && has_body(connection)) {
-        *fault = (struct http_fault){MHD_HTTP_CONTENT_TOO_LARGE, "too-large",
-                                     "a request of this method has no body", 0};
+        *fault = (struct http_fault){"too-large", "a request of this method has no body", 0};
     } else if (asked == HTTP_POST && is_from_elsewhere(connection)) {
-        *fault = (struct http_fault){MHD_HTTP_FORBIDDEN, "origin",
-                                     "the Origin must be this server's own", 0};
+        *fault = (struct http_fault){"origin", "the Origin must be this server's own", 0};
     } else {
         return asked == HTTP_POST && !has_good_body(server, connection, fault);
     }

@@ -46,7 +46,6 @@ void http_resume(struct http_server *server, struct MHD_Connection *connection);
 /* ---- http_check.c: what is refused --------------------------------------------------------- */
 
 struct http_fault {
-    unsigned status;
     const char *code, *text;
     unsigned allow; /* methods */
 };
