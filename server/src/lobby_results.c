@@ -148,17 +148,14 @@ static void write_lines(const struct result *result, struct json_out *out)
 struct writing {
     struct json_out *out;
     enum lobby_form form;
-    bool written;
 };
 
-/* Its steps are of no interest: the reading ends here. */
 static bool write_one(void *context, const struct store_header *header,
                       const struct store_summary *summary)
 {
     struct writing *writing = context;
     struct result result;
-    writing->written = read_result(&result, header, summary);
-    if (!writing->written)
+    if (!read_result(&result, header, summary))
         return false;
     if (writing->form == LOBBY_CSV) {
         plain(writing->out, csv_head);
@@ -169,14 +166,15 @@ static bool write_one(void *context, const struct store_header *header,
         write_members(&result, writing->out);
         json_out_end_object(writing->out);
     }
-    return false;
+    return true;
 }
 
-static bool no_step(void *context, const struct table_step *step)
+/* The header knows the scores. */
+static bool pass_step(void *context, const struct table_step *step)
 {
     (void)context;
     (void)step;
-    return false;
+    return true;
 }
 
 enum store_result lobby_result(struct lobby *lobby, const char *game, enum lobby_form form,
@@ -184,15 +182,12 @@ enum store_result lobby_result(struct lobby *lobby, const char *game, enum lobby
 {
     struct writing writing = {.out = out, .form = form};
     lobby_flush(lobby);
-    enum store_result result = store_load(lobby->store, game, write_one, no_step, &writing);
-    if (writing.written && !out->failed)
-        return STORE_OK;
-    return result == STORE_ABSENT ? STORE_ABSENT : STORE_FAILED;
+    enum store_result result = store_load(lobby->store, game, write_one, pass_step, &writing);
+    return out->failed ? STORE_FAILED : result;
 }
 
 /* ---- All games ----------------------------------------------------------------------------- */
 
-/* One of many; one that cannot be read is left out. */
 static bool write_listed(void *context, const struct store_header *header,
                          const struct store_summary *summary)
 {
