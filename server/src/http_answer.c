@@ -30,13 +30,12 @@ static void add_common_headers(struct MHD_Response *response)
 
 static void add_allow(struct MHD_Response *response, unsigned methods)
 {
-    char names[24] = "";
-    if ((methods & HTTP_GET) != 0)
-        strcat(names, ", GET, HEAD");
-    if ((methods & HTTP_POST) != 0)
-        strcat(names, ", POST");
+    const char *get = (methods & HTTP_GET) != 0 ? "GET, HEAD" : "";
+    const char *post = (methods & HTTP_POST) != 0 ? "POST" : "";
+    char names[24];
+    (void)snprintf(names, sizeof names, "%s%s%s", get, *get && *post ? ", " : "", post);
     if (*names)
-        http_add_header(response, MHD_HTTP_HEADER_ALLOW, names + 2);
+        http_add_header(response, MHD_HTTP_HEADER_ALLOW, names);
 }
 
 static struct MHD_Response *create(struct MHD_Connection *connection,
