@@ -12,7 +12,7 @@
 struct api *api_new(const struct api_options *options)
 {
     struct api *api = calloc(1, sizeof *api);
-    char *record = malloc(BT_RECORD_MAX_TEXT);
+    char *record = malloc(TABLE_MAX_RECORD);
     if (!api || !record) {
         free(api);
         free(record);
@@ -61,6 +61,12 @@ void api_stop(struct api *api)
     api_calls_give_up(api, INT64_MAX, "stopping", message);
     api_events_give_up(api, INT64_MAX, "stopping", message);
     api_events_stop(api);
+}
+
+void api_tell_refused(const struct api *api, const char *address)
+{
+    if (api->options.refused)
+        api->options.refused(api->options.context, address);
 }
 
 /* ---- Replies ------------------------------------------------------------------------------- */
@@ -196,6 +202,22 @@ static const struct route routes[] = {
     {"/api/games/{game}/confirm", HTTP_POST, answer_message, "confirm", true, 0},
     {"/api/games/{game}/stop", HTTP_POST, answer_message, "stop", true, 0},
     {"/api/games/{game}/hint", HTTP_POST, answer_message, "hint", true, 0},
+    {"/api/games/{game}/join", HTTP_POST, answer_message, "join", false, 0},
+    {"/api/games/{game}/redeem", HTTP_POST, answer_message, "redeem", false, 0},
+    {"/api/games/{game}/invite", HTTP_POST, answer_message, "invite", true, 0},
+    {"/api/games/{game}/recover", HTTP_POST, answer_message, "recover", true, 0},
+    {"/api/games/{game}/rename", HTTP_POST, answer_message, "rename", true, 0},
+    {"/api/games/{game}/leave", HTTP_POST, answer_message, "leave", true, 0},
+    {"/api/games/{game}/public", HTTP_POST, answer_message, "public", true, 0},
+    {"/api/games/{game}/resign", HTTP_POST, answer_message, "resign", true, 0},
+    {"/api/games/{game}/substitute", HTTP_POST, answer_message, "substitute", true, 0},
+    {"/api/games/{game}/return", HTTP_POST, answer_message, "return", true, 0},
+    {"/api/games/{game}/take-back", HTTP_POST, answer_message, "take-back", true, 0},
+    {"/api/games/{game}/agree", HTTP_POST, answer_message, "agree", true, 0},
+    {"/api/games/{game}/decline", HTTP_POST, answer_message, "decline", true, 0},
+    {"/api/games/{game}/rematch", HTTP_POST, answer_message, "rematch", true, 0},
+    {"/api/games/{game}/chat", HTTP_POST, answer_message, "chat", true, 0},
+    {"/api/games/{game}/chat-off", HTTP_POST, answer_message, "chat-off", true, 0},
     {"/api/results", HTTP_GET, answer_results, NULL, false, LOBBY_JSON},
     {"/api/results.csv", HTTP_GET, answer_results, NULL, false, LOBBY_CSV},
 };
@@ -410,7 +432,7 @@ static void answer_version(struct api *api, const struct asked *asked,
     json_out_object(&api->body);
     json_out_member_text(&api->body, "version", BT_VERSION);
     json_out_member_whole(&api->body, "rules", BT_RULES_REVISION);
-    json_out_member_whole(&api->body, "protocol", 1);
+    json_out_member_whole(&api->body, "protocol", 2);
     json_out_end_object(&api->body);
     reply_json(reply, 200, &api->body);
 }
@@ -421,7 +443,7 @@ static void answer_record(struct api *api, const struct asked *asked,
     size_t length = 0;
     (void)request;
     enum store_result result =
-        lobby_record(api->options.lobby, asked->game, api->record, BT_RECORD_MAX_TEXT, &length);
+        lobby_record(api->options.lobby, asked->game, api->record, TABLE_MAX_RECORD, &length);
     *reply = (struct http_reply){
         .status = 200, .type = "text/plain; charset=utf-8", .body = api->record, .length = length};
     if (result != STORE_OK)
@@ -454,12 +476,14 @@ static void answer_results(struct api *api, const struct asked *asked,
 {
     int64_t offset = http_query_number(request, "offset", 0);
     int64_t limit = http_query_number(request, "limit", LOBBY_LIST_USUAL);
-    if (offset < 0 || limit < 1 || limit > LOBBY_LIST_MOST) {
-        api_refuse(api, reply, "message", "\"offset\" or \"limit\" is out of range");
+    const char *series = http_query_text(request, "series");
+    if (offset < 0 || limit < 1 || limit > LOBBY_LIST_MOST || !series) {
+        api_refuse(api, reply, "message",
+                   "\"series\" is missing, or \"offset\" or \"limit\" out of range");
         return;
     }
     reply_results(api, asked,
-                  lobby_results(api->options.lobby, (uint32_t)offset, (uint32_t)limit,
-                                asked->route->form, &api->body),
+                  lobby_series(api->options.lobby, series, (uint32_t)offset, (uint32_t)limit,
+                               asked->route->form, &api->body),
                   reply);
 }

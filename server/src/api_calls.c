@@ -34,6 +34,12 @@ static void on_message(void *transport, const char *text, size_t length)
     }
 }
 
+static void on_refused(void *transport)
+{
+    const struct api_call *call = transport;
+    api_tell_refused(call->api, call->address);
+}
+
 /* Say the message as soon as the game is open. True if it has just been said. */
 static bool advance(struct api_call *call)
 {
@@ -94,7 +100,8 @@ static void wait(struct api_call *call, const struct http_request *request,
     *reply = (struct http_reply){.later = call->pending};
 }
 
-static struct api_call *new_call(struct api *api, const struct api_question *question)
+static struct api_call *new_call(struct api *api, const char *address,
+                                 const struct api_question *question)
 {
     struct api_call *call = calloc(1, sizeof *call);
     if (!call)
@@ -102,7 +109,8 @@ static struct api_call *new_call(struct api *api, const struct api_question *que
     call->api = api;
     call->good = question->good;
     call->since = loop_now();
-    call->client = lobby_join_by(api->options.lobby, on_message, call);
+    memcpy(call->address, address, sizeof call->address);
+    call->client = lobby_join_by(api->options.lobby, on_message, on_refused, call, true);
     /* The buffer the message lies in is needed to open the game. */
     call->message = question->message ? strdup(question->message) : NULL;
     if (call->client && call->message)
@@ -114,7 +122,7 @@ static struct api_call *new_call(struct api *api, const struct api_question *que
 void api_ask(struct api *api, const struct http_request *request,
              const struct api_question *question, struct http_reply *reply)
 {
-    struct api_call *call = new_call(api, question);
+    struct api_call *call = new_call(api, request->address, question);
     if (!call) {
         api_refuse(api, reply, "internal", "the server is out of memory");
         return;

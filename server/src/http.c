@@ -295,10 +295,14 @@ const char *http_authorization(const struct http_request *request)
     return http_header(connection_of(request), MHD_HTTP_HEADER_AUTHORIZATION);
 }
 
+const char *http_query_text(const struct http_request *request, const char *name)
+{
+    return MHD_lookup_connection_value(connection_of(request), MHD_GET_ARGUMENT_KIND, name);
+}
+
 int64_t http_query_number(const struct http_request *request, const char *name, int64_t usual)
 {
-    const char *text =
-        MHD_lookup_connection_value(connection_of(request), MHD_GET_ARGUMENT_KIND, name);
+    const char *text = http_query_text(request, name);
     if (!text)
         return usual;
     if (*text == '\0' || strlen(text) > 9 || strspn(text, "0123456789") != strlen(text))

@@ -54,6 +54,9 @@ struct http_reply {
  * 10^9. */
 int64_t http_query_number(const struct http_request *request, const char *name, int64_t usual);
 
+/* A text in the query, as sent; NULL if it is not there. */
+const char *http_query_text(const struct http_request *request, const char *name);
+
 /* The header Authorization; NULL if there is none. */
 const char *http_authorization(const struct http_request *request);
 

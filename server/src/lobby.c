@@ -37,15 +37,18 @@ void lobby_free(struct lobby *lobby)
 
 struct lobby_client *lobby_join(struct lobby *lobby, void *transport)
 {
-    return lobby_join_by(lobby, lobby->options.send, transport);
+    return lobby_join_by(lobby, lobby->options.send, lobby->options.refused, transport, false);
 }
 
-struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, void *transport)
+struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, lobby_refused *refused,
+                                   void *transport, bool passing)
 {
     struct lobby_client *client = calloc(1, sizeof *client);
     if (!client)
         return NULL;
     client->send = send;
+    client->refused = refused;
+    client->passing = passing;
     client->transport = transport;
     client->next = lobby->clients;
     if (client->next)
@@ -146,8 +149,8 @@ static void on_create(struct lobby *lobby, const struct lobby_request *request)
 
 /* Who the client is in this game from now on, by the token it shows. Without the member it is who
  * it was; with one that is nobody's it looks on. */
-static void take_token(struct lobby *lobby, const struct lobby_request *request,
-                       const struct lobby_game *game, struct lobby_open *open)
+static void take_token(const struct lobby_request *request, const struct lobby_game *game,
+                       struct lobby_open *open)
 {
     char holder[SECRET_HASH_SIZE] = "";
     if (!json_in_member(request->message, "token"))
@@ -156,8 +159,8 @@ static void take_token(struct lobby *lobby, const struct lobby_request *request,
     if (token)
         secret_hash(holder, token);
     bool known = token && people_knows(&game->people, holder);
-    if (token && !known && lobby->options.refused)
-        lobby->options.refused(request->client->transport);
+    if (token && !known && request->client->refused)
+        request->client->refused(request->client->transport);
     memset(open->holder, 0, sizeof open->holder);
     if (known)
         memcpy(open->holder, holder, sizeof open->holder);
@@ -182,9 +185,13 @@ static void on_open(struct lobby *lobby, const struct lobby_request *request)
         }
         *open = (struct lobby_open){.game = game};
     }
-    take_token(lobby, request, game, open);
+    take_token(request, game, open);
     open->said_from = 0;
-    lobby_touch(lobby, game);
+    if (request->client->passing) {
+        lobby_note_visit(lobby, game, open->holder);
+    } else {
+        lobby_touch(lobby, game);
+    }
     lobby_send_position(lobby, game, request);
     if (game->thought.ticket != 0)
         lobby_tell_thinking(lobby, game, request->client, NULL);

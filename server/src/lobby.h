@@ -53,8 +53,11 @@ void lobby_free(struct lobby *lobby);
 /* A client has come; `transport` is given to lobby_send. NULL if there is no memory. */
 struct lobby_client *lobby_join(struct lobby *lobby, void *transport);
 
-/* The same for one that is sent its messages in another way than the others. */
-struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, void *transport);
+/* The same for one that is sent its messages, and whose wrong secrets are told (NULL: to nobody),
+ * in another way than the others'. Who is only passing, for one request, is nobody to be told of at
+ * the table. */
+struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, lobby_refused *refused,
+                                   void *transport, bool passing);
 
 /* A client has gone; its tables stand as they are. */
 void lobby_leave(struct lobby *lobby, struct lobby_client *client);

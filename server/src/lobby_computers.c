@@ -254,7 +254,8 @@ void lobby_look_away(struct lobby *lobby, struct lobby_game *game, struct lobby_
             break;
         }
     }
-    lobby_touch(lobby, game);
+    if (!client->passing)
+        lobby_touch(lobby, game);
     if (!is_wanted(game))
         lobby_end_thinking(lobby, game);
 }

@@ -21,8 +21,8 @@ void lobby_call_seats(struct lobby_game *game)
 
 static void report_refusal(struct lobby *lobby, const struct lobby_request *request)
 {
-    if (lobby->options.refused)
-        lobby->options.refused(request->client->transport);
+    if (request->client->refused)
+        request->client->refused(request->client->transport);
 }
 
 /* A change of the game's people; NULL, and answered, if there is no memory. */

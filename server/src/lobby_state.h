@@ -77,7 +77,9 @@ struct lobby_open {
 struct lobby_client {
     struct lobby_client *next, *previous;
     lobby_send *send;
+    lobby_refused *refused;
     void *transport;
+    bool passing; /* here for one request alone */
     struct lobby_open open[LOBBY_MAX_OPEN];
     struct lobby_hint hint;
 };
@@ -280,6 +282,9 @@ struct lobby_open *lobby_open_of(struct lobby_client *client, const struct lobby
 
 /* Something of the message `table` has changed: everybody gets it with the next flush. */
 void lobby_touch(struct lobby *lobby, struct lobby_game *game);
+
+/* Somebody has come for one request: its seats are away from now on, if they are at all. */
+void lobby_note_visit(const struct lobby *lobby, struct lobby_game *game, const char *holder);
 
 /* Send it now to one client, or to all games' tables where it is due. */
 void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client,

@@ -422,9 +422,10 @@ static bool run(struct server *server)
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return load_page(server) && open_store(server) && start_thinkers(server) &&
-           start_lobby(server) && start_api(server) && start_websockets(server) &&
-           watch_signals(server, before) && watch_thinkers(server) && start_http(server);
+    return raise_open_files(&server->options) && load_page(server) && open_store(server) &&
+           start_thinkers(server) && start_lobby(server) && start_api(server) &&
+           start_websockets(server) && watch_signals(server, before) && watch_thinkers(server) &&
+           start_http(server);
 }
 
 static void stop(struct server *server)

@@ -13,6 +13,8 @@ static const struct {
     {"message", 400},
     {"token", 401},
     {"origin", 403},
+    {"not-yours", 403},
+    {"not-invited", 403},
     {"not-found", 404},
     {"unknown-game", 404},
     {"method", 405},
@@ -31,9 +33,14 @@ static const struct {
     {"not-thinking", 409},
     {"no-hints", 409},
     {"busy", 409},
+    {"taken", 409},
+    {"not-away", 409},
+    {"cup", 409},
+    {"chat-off", 409},
     /* it asks for what cannot be */
     {"config", 422},
     {"illegal-move", 422},
+    {"name", 422},
     /* there are too many */
     {"rate", 429},
     {"streams", 429},
