@@ -19,7 +19,7 @@ void lobby_call_seats(struct lobby_game *game)
 
 /* ---- Secrets ------------------------------------------------------------------------------- */
 
-static void report_refusal(struct lobby *lobby, const struct lobby_request *request)
+static void report_refusal(const struct lobby_request *request)
 {
     if (request->client->refused)
         request->client->refused(request->client->transport);
@@ -135,7 +135,7 @@ static bool choose_seat(struct lobby *lobby, const struct lobby_request *request
         invited &= 1u << *seat;
     }
     if (invited == 0) {
-        report_refusal(lobby, request);
+        report_refusal(request);
         lobby_error(lobby, request, "not-invited", "this is no invite to that seat", game->id);
     } else if (open == 0) {
         lobby_error(lobby, request, "taken", "the seat is taken", game->id);
@@ -303,7 +303,7 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
     secret_hash(change->holder, token);
     if (!secret || !people_recover(&change->people, secret, lobby_seconds(lobby), change->holder)) {
         lobby_change_free(change);
-        report_refusal(lobby, request);
+        report_refusal(request);
         lobby_error(lobby, request, "not-invited",
                     "this is no recovery link of the game, or not any more", game->id);
         return;
