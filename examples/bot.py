@@ -3,7 +3,8 @@
 
     bot.py                                     a new game against the level "club"
     bot.py --against master --server http://127.0.0.1:9000
-    bot.py --game ID --seat 1 --token TOKEN    takes part in a game that there is
+    bot.py --game=ID --invite=SECRET           joins a game that there is
+    bot.py --game=ID --token=TOKEN --seat=1    goes on in one that it has joined
 
 Everything it does is in docs/protocol.md ("Programs") and docs/openapi.json: POST what you want to
 do, and read what happens line by line from /api/games/ID/events.
@@ -91,21 +92,28 @@ def main():
     parser.add_argument("--server", default="http://127.0.0.1:8080")
     parser.add_argument("--against", default="club", help="level of the other player")
     parser.add_argument("--game", help="a game that there is, in place of a new one")
+    parser.add_argument("--invite", help="to a seat in that game")
+    parser.add_argument("--token", help="of whoever holds the seat already")
     parser.add_argument("--seat", type=int, default=0)
-    parser.add_argument("--token", help="of the seat in that game")
+    parser.add_argument("--name", default="Bot")
     parser.add_argument("--random", type=int, help="seed of the choices between equal moves")
     wanted = parser.parse_args()
-    server = Server(wanted.server, wanted.token)
-    game = wanted.game
+    server, game, seat = Server(wanted.server, wanted.token), wanted.game, wanted.seat
     if not game:
-        seats = [{"name": "Bot", "colour": "red"},
+        seats = [{"name": wanted.name, "colour": "red"},
                  {"name": "Opponent", "colour": "blue", "computer": wanted.against}]
-        created = server.ask("/api/games",
-                             {"seats": seats, "edition": "c3", "sets": ["base", "bigtop"]})
-        if created["type"] == "error":
-            raise SystemExit(f"bot: {created['message']}")
-        game, server.token = created["game"], created.get("token")
-    play(server, game, wanted.seat, random.Random(wanted.random))
+        answer = server.ask("/api/games",
+                            {"seats": seats, "edition": "c3", "sets": ["base", "bigtop"]})
+    elif wanted.invite:
+        answer = server.ask(f"/api/games/{game}/join",
+                            {"invite": wanted.invite, "name": wanted.name})
+    else:
+        answer = {"type": "joined", "game": game, "token": wanted.token, "seat": seat}
+    if answer["type"] == "error":
+        raise SystemExit(f"bot: {answer['message']}")
+    game, server.token, seat = answer["game"], answer["token"], answer.get("seat", seat)
+    print(f"game {game}, seat {seat}")
+    play(server, game, seat, random.Random(wanted.random))
     for seat in server.ask(f"/api/games/{game}/result")["seats"]:
         print(f"{seat['place']}. {seat['name']}: {seat['score']} points")
 

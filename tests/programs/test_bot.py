@@ -6,6 +6,7 @@ import sys
 
 from table import Table, run
 
+GAME = re.compile(r"^game (\S+), seat (\d)$", re.MULTILINE)
 SCORE = re.compile(r"^(\d)\. (\w+): (-?\d+) points$", re.MULTILINE)
 
 
@@ -15,17 +16,18 @@ def start(table, *options):
                             stdout=subprocess.PIPE, text=True)
 
 
-def scores_of(bot):
+def outcome_of(bot):
+    """Its game, and the scores by name."""
     output, _ = bot.communicate(timeout=90)
     assert bot.returncode == 0, f"the bot ended with {bot.returncode}"
-    return {name: int(score) for _, name, score in SCORE.findall(output)}
+    return GAME.search(output)[1], {name: int(score) for _, name, score in SCORE.findall(output)}
 
 
 def whole_game_against_a_level():
     with Table("--at-once", "1") as table:
-        scores = scores_of(start(table, "--against", "beginner"))
-        _, _, body = table.request("GET", "/api/results")
-        result, = json.loads(body)["results"]
+        game, scores = outcome_of(start(table, "--against", "beginner"))
+        _, _, body = table.request("GET", f"/api/games/{game}/result")
+        result = json.loads(body)
         assert result["over"]
         assert {seat["name"]: seat["score"] for seat in result["seats"]} == scores
         _, _, body = table.request("GET", f"/api/games/{result['game']}")
@@ -40,16 +42,17 @@ def whole_game_against_a_level():
 
 def two_bots_at_one_table():
     with Table() as table:
-        seats = [{"name": "One", "colour": "red"}, {"name": "Two", "colour": "blue"}]
+        seats = [{"name": "One", "colour": "red"}, {"open": True}]
         _, _, body = table.request("POST", "/api/games",
                                    {"seats": seats, "edition": "c2", "sets": ["base"]})
         created = json.loads(body)
-        options = ["--game", created["game"]]
-        if "token" in created:
-            options += ["--token", created["token"]]
-        bots = [start(table, *options, "--seat", str(seat)) for seat in (0, 1)]
-        one, two = [scores_of(bot) for bot in bots]
-        assert one == two and set(one) == {"One", "Two"}
+        # As one word each: what is unguessable may begin with a dash.
+        game, invite = f"--game={created['game']}", created["invites"][0]["secret"]
+        one = start(table, game, f"--token={created['token']}")
+        two = start(table, game, f"--invite={invite}", "--name=Two")
+        outcome = outcome_of(one)
+        assert outcome == outcome_of(two)
+        assert outcome[0] == created["game"] and set(outcome[1]) == {"One", "Two"}
 
 
 run(whole_game_against_a_level, two_bots_at_one_table)

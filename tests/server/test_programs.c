@@ -17,7 +17,7 @@
 struct table_test {
     char data[64];
     struct process process;
-    char game[32]; /* of two people */
+    char game[32], token[32]; /* of two people at one screen */
 };
 
 #define JSON    "Content-Type: application/json\r\n"
@@ -95,6 +95,9 @@ static int start(void **state, const char *const *arguments)
     const char *id = strstr(created, "\"game\":\"");
     assert_non_null(id);
     (void)snprintf(test->game, sizeof test->game, "%.22s", id + 8);
+    const char *token = strstr(created, "\"token\":\"");
+    assert_non_null(token);
+    (void)snprintf(test->token, sizeof test->token, "%.22s", token + 9);
     free(created);
     return 0;
 }
@@ -216,6 +219,29 @@ static void other_bodies_are_refused(void **state)
                   "token");
     assert_answer(post(test, "/api/games", JSON "Authorization: Bearer a\"b\r\n", "{}", 2), 401,
                   "token");
+}
+
+/* A token that is nobody's, or of another game, holds no seat, and never comes back in an answer.
+ */
+static void foreign_tokens_hold_nothing(void **state)
+{
+    static const char place[] = "{\"sequence\":0,\"step\":0,\"seat\":0,\"move\":1}";
+    static const char *const requests[] = {"play", "undo", "confirm"};
+    struct table_test *test = *state;
+    char *other = post(test, "/api/games", JSON, A_GAME, strlen(A_GAME));
+    const char *token = strstr(other, "\"token\":\"");
+    assert_non_null(token);
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        char path[64], headers[128];
+        (void)snprintf(path, sizeof path, "/api/games/%s/%s", test->game, requests[i]);
+        (void)snprintf(headers, sizeof headers, JSON "Authorization: Bearer %.22s\r\n", token + 9);
+        char *answer = post(test, path, headers, place, sizeof place - 1);
+        (void)snprintf(headers, sizeof headers, "%.22s", token + 9);
+        assert_null(strstr(answer, headers));
+        assert_answer(answer, 403, "not-yours");
+        assert_answer(post(test, path, JSON, place, sizeof place - 1), 403, "not-yours");
+    }
+    free(other);
 }
 
 static void bodies_of_doubtful_length_are_refused(void **state)
@@ -353,10 +379,10 @@ static void impatient_askers_are_forgotten(void **state)
     struct table_test *test = *state;
     char request[400];
     static const char place[] = "{\"sequence\":0,\"step\":0,\"seat\":0}";
-    int length =
-        snprintf(request, sizeof request,
-                 "POST /api/games/%s/hint HTTP/1.1\r\n" HOST JSON "Content-Length: %zu\r\n\r\n%s",
-                 test->game, strlen(place), place);
+    int length = snprintf(request, sizeof request,
+                          "POST /api/games/%s/hint HTTP/1.1\r\n" HOST JSON
+                          "Authorization: Bearer %s\r\nContent-Length: %zu\r\n\r\n%s",
+                          test->game, test->token, strlen(place), place);
     for (int i = 0; i < 10; i++) {
         int line = plain_connect(test->process.port);
         assert_true(plain_send(line, request, (size_t)length));
@@ -491,7 +517,8 @@ static void unread_stream_is_cut_off(void **state)
     int line = open_stream(test, 4096, "HTTP/1.1");
     struct client client;
     assert_true(client_open(&client, test->process.port));
-    json_t *position = client_ask(&client, "{ssss}", "type", "open", "game", test->game);
+    json_t *position =
+        client_ask(&client, "{ssssss}", "type", "open", "game", test->game, "token", test->token);
     bool room = false;
     for (int i = 0; i < 4000 && !room; i++) {
         const json_t *move = json_array_get(json_object_get(position, "moves"), 0);
@@ -520,6 +547,7 @@ int main(void)
         WITH(body_cannot_say_what_the_path_says, set_up),
         WITH(too_long_bodies_are_refused, set_up),
         WITH(other_bodies_are_refused, set_up),
+        WITH(foreign_tokens_hold_nothing, set_up),
         WITH(bodies_of_doubtful_length_are_refused, set_up),
         WITH(methods_are_those_of_the_path, set_up),
         WITH(noise_is_refused, set_up),
