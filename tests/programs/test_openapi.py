@@ -202,7 +202,7 @@ def friends_play(program):
     program.say("public", game, {"on": True})
     assert program.ask("get", "/api/games")["games"][0]["openSeats"] == 1
     program.say("public", game, {"on": False})
-    program.say("invite", game, {"seats": [1]})
+    program.say("invite", game, {})
     friend = Program(program.table)
     invite = program.invites[0]["secret"]
     friend.say("join", game, {"invite": invite, "name": "Friend", "seat": 1, "colour": "pink"})
