@@ -111,6 +111,7 @@ static struct api_call *new_call(struct api *api, const char *address,
     call->since = loop_now();
     memcpy(call->address, address, sizeof call->address);
     call->client = lobby_join_by(api->options.lobby, on_message, on_refused, call, true);
+    api_set_address(call->client, call->address);
     /* The buffer the message lies in is needed to open the game. */
     call->message = question->message ? strdup(question->message) : NULL;
     if (call->client && call->message)

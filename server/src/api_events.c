@@ -141,6 +141,7 @@ static struct api_events *new_events(struct api *api, const struct http_request 
     api->events = events;
     events->stream = http_stream_new(api->http, on_gone, events);
     events->client = lobby_join_by(api->options.lobby, on_message, on_refused, events, false);
+    api_set_address(events->client, events->address);
     if (events->stream && events->client)
         return events;
     http_stream_free(events->stream);

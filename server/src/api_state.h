@@ -55,6 +55,7 @@ struct api {
 /* ---- api.c --------------------------------------------------------------------------------- */
 
 /* Tell of somebody who has shown a secret that is none. */
+void api_set_address(struct lobby_client *client, const char *text);
 void api_tell_refused(const struct api *api, const char *address);
 
 /* An error in the words of the protocol, with the status that goes with it. */

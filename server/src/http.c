@@ -14,6 +14,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 /* With less room than an eighth, who has no request to make must go sooner than usual. */
 #define CROWDED_SECONDS 2
@@ -50,6 +51,14 @@ static void line_started(struct http_server *server, struct MHD_Connection *conn
     server->lines = line;
     server->line_count++;
     http_set_state(line, LINE_WAITS_FOR_REQUEST);
+    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    line->peer = line->client = limits_address_of(info ? info->client_addr : NULL);
+    /* Whose connections a proxy's are is known when it asks for something. */
+    if (limits_is_proxy(server->options.limits, &line->peer))
+        return;
+    line->counted = limits_connect(server->options.limits, &line->client);
+    if (!line->counted)
+        (void)shutdown(line->socket, SHUT_RDWR);
 }
 
 static void line_ended(struct http_server *server, struct http_line *line)
@@ -64,6 +73,8 @@ static void line_ended(struct http_server *server, struct http_line *line)
     } else {
         server->lines = line->next;
     }
+    if (line->counted)
+        limits_disconnect(server->options.limits, &line->client);
     free(line);
 }
 
@@ -124,18 +135,42 @@ void http_tick(struct http_server *server)
     http_stream_tick(server, now);
 }
 
+/* ---- Who asks ------------------------------------------------------------------------------ */
+
+/* The last header of a name, which is the nearest proxy's; NULL if there is none. */
+static enum MHD_Result keep_last(void *context, enum MHD_ValueKind kind, const char *name,
+                                 const char *value)
+{
+    (void)kind;
+    if (strcasecmp(name, "X-Forwarded-For") == 0)
+        *(const char **)context = value;
+    return MHD_YES;
+}
+
+static struct limits_address client_of(const struct http_server *server,
+                                       struct MHD_Connection *connection)
+{
+    static const struct limits_address unknown;
+    const struct http_line *line = http_line_of(connection);
+    const char *forwarded = NULL;
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, keep_last, (void *)&forwarded);
+    return line ? limits_client(server->options.limits, &line->peer, forwarded) : unknown;
+}
+
 /* ---- WebSockets ---------------------------------------------------------------------------- */
 
 static void on_upgraded(void *context, struct MHD_Connection *connection, void *request,
                         const char *early, size_t early_length, MHD_socket socket,
                         struct MHD_UpgradeResponseHandle *handle)
 {
+    static const struct limits_address unknown;
     struct http_server *server = context;
+    struct http_line *line = http_line_of(connection);
     (void)request;
     /* From now on the WebSocket has timeouts of its own. */
-    http_set_state(http_line_of(connection), LINE_IS_WEBSOCKET);
-    server->callbacks.upgraded(server->callbacks.context, socket, early, early_length,
-                               (struct http_upgraded *)handle);
+    http_set_state(line, LINE_IS_WEBSOCKET);
+    server->callbacks.upgraded(server->callbacks.context, socket, line ? &line->client : &unknown,
+                               early, early_length, (struct http_upgraded *)handle);
 }
 
 void http_close(struct http_server *server, struct http_upgraded *connection)
@@ -165,6 +200,18 @@ static enum MHD_Result refuse(struct MHD_Connection *connection, const char *cod
     return http_refuse(connection, "", (struct http_fault){.code = code, .text = text});
 }
 
+/* A proxy's connections come and go; a WebSocket through it belongs to its client alone, and counts
+ * as that one's. */
+static bool count_forwarded(struct http_server *server, struct MHD_Connection *connection)
+{
+    struct http_line *line = http_line_of(connection);
+    if (!line || line->counted)
+        return true;
+    line->client = client_of(server, connection);
+    line->counted = limits_connect(server->options.limits, &line->client);
+    return line->counted;
+}
+
 static enum MHD_Result answer_upgrade(struct http_server *server, struct MHD_Connection *connection)
 {
     const char *version = http_header(connection, "Sec-WebSocket-Version");
@@ -179,6 +226,8 @@ static enum MHD_Result answer_upgrade(struct http_server *server, struct MHD_Con
     if (!handshake_origin_matches(http_header(connection, MHD_HTTP_HEADER_ORIGIN),
                                   http_header(connection, MHD_HTTP_HEADER_HOST)))
         return refuse(connection, "origin", "The Origin must be this server's own.");
+    if (!count_forwarded(server, connection))
+        return refuse(connection, "rate", "Too many connections come from this address.");
     if (!server->callbacks.room(server->callbacks.context)) {
         return refuse(connection, "full", "Too many connections are open.");
     }
@@ -187,18 +236,16 @@ static enum MHD_Result answer_upgrade(struct http_server *server, struct MHD_Con
 
 /* ---- Requests ------------------------------------------------------------------------------ */
 
-static void write_address(struct MHD_Connection *connection, char text[HTTP_ADDRESS_SIZE])
+static void tell_who_asks(const struct http_server *server, struct MHD_Connection *connection,
+                          struct http_request *request)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *address = info ? info->client_addr : NULL;
-    const void *bytes = NULL;
-    if (address && address->sa_family == AF_INET)
-        bytes = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
-    if (address && address->sa_family == AF_INET6)
-        bytes = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-    if (!bytes || !inet_ntop(address->sa_family, bytes, text, HTTP_ADDRESS_SIZE))
-        text[0] = '\0';
+    const struct http_line *line = http_line_of(connection);
+    if (line)
+        request->peer = line->peer;
+    request->client = client_of(server, connection);
+    request->forwarded = http_header(connection, "X-Forwarded-For") ||
+                         http_header(connection, "Forwarded") || http_header(connection, "Via");
+    limits_write_address(&request->client, request->address);
 }
 
 static enum MHD_Result answer(struct http_server *server, struct http_pending *pending,
@@ -211,8 +258,14 @@ static enum MHD_Result answer(struct http_server *server, struct http_pending *p
                                    .length = pending->length,
                                    .internal = pending};
     struct http_reply reply = {0};
-    write_address(connection, request.address);
+    tell_who_asks(server, connection, &request);
     http_set_state(http_line_of(connection), LINE_IS_ANSWERED);
+    if (!limits_take(server->options.limits, &request.client, LIMITS_REQUESTS)) {
+        return http_refuse(
+            connection, path,
+            (struct http_fault){.code = "rate",
+                                .text = "Too many requests come from this address."});
+    }
     server->callbacks.answer(server->callbacks.context, &request, &reply);
     if (reply.later)
         return MHD_YES;
@@ -349,6 +402,18 @@ void http_stop(struct http_server *server)
         return;
     MHD_stop_daemon(server->daemon);
     free(server);
+}
+
+void http_quiesce(struct http_server *server)
+{
+    MHD_socket listener = MHD_quiesce_daemon(server->daemon);
+    if (listener != MHD_INVALID_SOCKET)
+        close(listener);
+}
+
+unsigned http_count(const struct http_server *server)
+{
+    return server->line_count;
 }
 
 int http_descriptor(const struct http_server *server)

@@ -10,6 +10,8 @@
 #ifndef BIGTOP_SERVER_HTTP_H
 #define BIGTOP_SERVER_HTTP_H
 
+#include "address_limits.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +28,10 @@ struct http_request {
     const char *path; /* as sent: nothing is unescaped */
     const char *body; /* what came with POST, terminated by a zero that is not counted */
     size_t length;
-    char address[HTTP_ADDRESS_SIZE]; /* of the other side, in digits */
+    char address[HTTP_ADDRESS_SIZE]; /* of the client, in digits */
+    struct limits_address peer;      /* the other end of the connection */
+    struct limits_address client; /* whom it speaks for: not the peer if that is a trusted proxy */
+    bool forwarded;               /* it comes through a proxy, trusted or not */
     void *internal;
 };
 
@@ -98,10 +103,10 @@ struct http_callbacks {
     void (*answer)(void *context, const struct http_request *request, struct http_reply *reply);
     /* Whether there is room for one more WebSocket. */
     bool (*room)(void *context);
-    /* A WebSocket is open on `socket`; `early` has been read from it already. To be ended with
-     * http_close. */
-    void (*upgraded)(void *context, int socket, const void *early, size_t early_length,
-                     struct http_upgraded *connection);
+    /* A WebSocket of `client` is open on `socket`; `early` has been read from it already. To be
+     * ended with http_close. */
+    void (*upgraded)(void *context, int socket, const struct limits_address *client,
+                     const void *early, size_t early_length, struct http_upgraded *connection);
 };
 
 struct http_options {
@@ -117,6 +122,7 @@ struct http_options {
     size_t queue_bytes;       /* of a stream, not yet taken by the other side */
     unsigned beat_seconds;    /* without a message, after which a stream gets an empty line */
     unsigned take_seconds;    /* for the other side of a stream to take anything at all */
+    struct limits *limits;    /* by address; NULL: none */
 };
 
 /* NULL on failure; the listener is then still the caller's. */
@@ -125,6 +131,12 @@ struct http_server *http_start(const struct http_options *options,
 
 /* Stop; every WebSocket must have been closed, every stream ended and every request answered. */
 void http_stop(struct http_server *server);
+
+/* Take no new connections; those that are there go on. */
+void http_quiesce(struct http_server *server);
+
+/* Connections, WebSockets among them. */
+unsigned http_count(const struct http_server *server);
 
 /* A descriptor that becomes readable when there is something to do. */
 int http_descriptor(const struct http_server *server);

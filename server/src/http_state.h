@@ -11,7 +11,10 @@ struct http_line {
     struct http_line *next, *previous;
     int socket;
     enum { LINE_WAITS_FOR_REQUEST, LINE_IS_ANSWERED, LINE_IS_STREAM, LINE_IS_WEBSOCKET } state;
-    int64_t since; /* when the state began */
+    int64_t since;                /* when the state began */
+    struct limits_address peer;   /* the other end */
+    struct limits_address client; /* whose connection it counts as */
+    bool counted;                 /* among that address's connections */
 };
 
 struct http_server {

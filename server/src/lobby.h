@@ -5,8 +5,10 @@
 #ifndef BIGTOP_SERVER_LOBBY_H
 #define BIGTOP_SERVER_LOBBY_H
 
+#include "address_limits.h"
 #include "chance.h"
 #include "clock.h"
+#include "metrics.h"
 #include "store.h"
 #include "thinking.h"
 
@@ -42,6 +44,9 @@ struct lobby_options {
     unsigned max_tables;         /* games kept in memory; 0: LOBBY_USUAL_TABLES */
     struct clock_port clock;     /* without functions: the system's */
     lobby_refused *refused;      /* NULL: nobody wants to know */
+    unsigned max_viewers;        /* who have the same game open; 0: any number */
+    struct limits *limits;       /* by address; NULL: none */
+    struct metrics *metrics;     /* where to count; NULL: nowhere */
 };
 
 /* NULL if there is no memory. */
@@ -58,6 +63,11 @@ struct lobby_client *lobby_join(struct lobby *lobby, void *transport);
  * the table. */
 struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, lobby_refused *refused,
                                    void *transport, bool passing);
+/* Where it comes from; limits hold for it from now on. */
+void lobby_set_address(struct lobby_client *client, const struct limits_address *address);
+
+/* Games in memory. */
+unsigned lobby_game_count(const struct lobby *lobby);
 
 /* A client has gone; its tables stand as they are. */
 void lobby_leave(struct lobby *lobby, struct lobby_client *client);

@@ -19,10 +19,27 @@ void lobby_call_seats(struct lobby_game *game)
 
 /* ---- Secrets ------------------------------------------------------------------------------- */
 
-static void report_refusal(const struct lobby_request *request)
+void lobby_wrong_secret(struct lobby *lobby, const struct lobby_client *client)
 {
-    if (request->client->refused)
-        request->client->refused(request->client->transport);
+    limits_wrong_token(lobby->options.limits, &client->address);
+    if (client->refused)
+        client->refused(client->transport);
+}
+
+/* Who tried too many wrong ones is not listened to for a while; answered then. */
+static bool may_try(struct lobby *lobby, const struct lobby_request *request,
+                    const struct lobby_game *game)
+{
+    if (!limits_is_barred(lobby->options.limits, &request->client->address))
+        return true;
+    lobby_error(lobby, request, "rate", "too many wrong secrets came from this address just now",
+                game->id);
+    return false;
+}
+
+static void report_refusal(struct lobby *lobby, const struct lobby_request *request)
+{
+    lobby_wrong_secret(lobby, request->client);
 }
 
 /* A change of the game's people; NULL, and answered, if there is no memory. */
@@ -135,7 +152,7 @@ static bool choose_seat(struct lobby *lobby, const struct lobby_request *request
         invited &= 1u << *seat;
     }
     if (invited == 0) {
-        report_refusal(request);
+        report_refusal(lobby, request);
         lobby_error(lobby, request, "not-invited", "this is no invite to that seat", game->id);
     } else if (open == 0) {
         lobby_error(lobby, request, "taken", "the seat is taken", game->id);
@@ -210,7 +227,7 @@ void lobby_on_join(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_any_game(lobby, request);
     unsigned seat;
-    if (!game || !choose_seat(lobby, request, game, &seat))
+    if (!game || !may_try(lobby, request, game) || !choose_seat(lobby, request, game, &seat))
         return;
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)
@@ -290,7 +307,7 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_any_game(lobby, request);
     char token[SECRET_SIZE];
-    if (!game)
+    if (!game || !may_try(lobby, request, game))
         return;
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)
@@ -303,7 +320,7 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
     secret_hash(change->holder, token);
     if (!secret || !people_recover(&change->people, secret, lobby_seconds(lobby), change->holder)) {
         lobby_change_free(change);
-        report_refusal(request);
+        report_refusal(lobby, request);
         lobby_error(lobby, request, "not-invited",
                     "this is no recovery link of the game, or not any more", game->id);
         return;

@@ -35,6 +35,7 @@ static void write_error(struct json_out *body, const char *code, const char *mes
 void lobby_error(struct lobby *lobby, const struct lobby_request *request, const char *code,
                  const char *message, const char *game)
 {
+    metrics_error(lobby->options.metrics, code);
     write_error(lobby_body(lobby), code, message, game);
     lobby_deliver(lobby, request->client, request);
 }

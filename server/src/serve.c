@@ -5,10 +5,15 @@
  */
 #include "serve.h"
 
+#include "address_limits.h"
 #include "api.h"
+#include "health.h"
 #include "http.h"
 #include "lobby.h"
+#include "log.h"
 #include "loop.h"
+#include "metrics.h"
+#include "notify.h"
 #include "page.h"
 #include "places.h"
 #include "store_sqlite.h"
@@ -34,12 +39,24 @@ struct server {
     struct lobby *lobby;
     struct api *api;
     struct page page;
+    struct retired_page *retired; /* pages that were replaced, as long as answers may use them */
+    struct metrics metrics;
+    struct limits *limits;
+    struct health health;
+    struct limits_address arriving; /* whose WebSocket is being opened */
+    char token[256];                /* for the metrics; empty: none */
     struct loop *loop;
     struct ws_hub *hub;
     struct http_server *http;
     struct loop_watch http_watch, signal_watch, thinkers_watch;
     unsigned port;
-    bool stopping;
+    bool stopping, at_once; /* to stop, and without waiting for anybody */
+};
+
+struct retired_page {
+    struct retired_page *next;
+    struct page page;
+    int64_t since;
 };
 
 /* ---- HTTP ---------------------------------------------------------------------------------- */
@@ -77,6 +94,9 @@ static void answer_page(struct server *server, const char *path, struct http_rep
 static void on_http(void *context, const struct http_request *request, struct http_reply *reply)
 {
     struct server *server = context;
+    server->metrics.received = loop_woken(server->loop);
+    if (health_answer(&server->health, request, reply))
+        return;
     if (strncmp(request->path, "/api/", 5) == 0) {
         api_answer(server->api, request, reply);
     } else {
@@ -90,10 +110,11 @@ static bool on_room(void *context)
     return ws_room(server->hub);
 }
 
-static void on_upgraded(void *context, int socket, const void *early, size_t early_length,
-                        struct http_upgraded *connection)
+static void on_upgraded(void *context, int socket, const struct limits_address *client,
+                        const void *early, size_t early_length, struct http_upgraded *connection)
 {
     struct server *server = context;
+    server->arriving = *client;
     ws_open(server->hub, socket, early, early_length, connection);
 }
 
@@ -107,12 +128,16 @@ static void send_to(void *transport, const char *text, size_t length)
 static void *on_ws_opened(void *context, struct ws_connection *connection)
 {
     struct server *server = context;
-    return lobby_join(server->lobby, connection);
+    struct lobby_client *client = lobby_join(server->lobby, connection);
+    if (client)
+        lobby_set_address(client, &server->arriving);
+    return client;
 }
 
 static void on_ws_message(void *context, void *client, const char *text, size_t length)
 {
     struct server *server = context;
+    server->metrics.received = loop_woken(server->loop);
     lobby_message(server->lobby, client, text, length);
 }
 
@@ -138,7 +163,7 @@ static void on_ws_release(void *context, void *handle)
 
 static bool complain(const char *fault)
 {
-    (void)fprintf(stderr, "bigtop: %s\n", fault);
+    log_fault(fault);
     return false;
 }
 
@@ -159,10 +184,74 @@ static void fill_in(struct serve_options *options)
     }
     use_usual(&options->max_connections, 512);
     use_usual(&options->frames_per_second, 50);
+    use_usual(&options->max_tables, LOBBY_USUAL_TABLES);
+    use_usual(&options->max_viewers, 200);
+    use_usual(&options->address_connections, 128);
+    use_usual(&options->address_arrivals, 1200);
+    use_usual(&options->address_requests, 3000);
+    use_usual(&options->address_games, 120);
+    use_usual(&options->address_wrong, 30);
     use_usual(&options->head_seconds, 15);
     use_usual(&options->ping_seconds, 20);
     use_usual(&options->max_streams, options->max_connections / 8);
     use_usual(&options->streams_per_address, 16);
+}
+
+static bool start_log(const struct serve_options *options)
+{
+    enum log_form form = LOG_FORM_TEXT;
+    enum log_level level = LOG_LEVEL_WARNING;
+    if (options->log_form && !log_form_of(options->log_form, &form))
+        return complain("a log is text, json or none");
+    if (options->log_level && !log_level_of(options->log_level, &level))
+        return complain("the level of a log is error, warning, info or debug");
+    log_use(form, level);
+    return true;
+}
+
+/* The token itself, or after an @ the file it stands in, where no list of processes shows it. */
+static bool read_token(struct server *server)
+{
+    const char *wanted = server->options.metrics_token;
+    if (!wanted)
+        return true;
+    if (*wanted == '@') {
+        FILE *file = fopen(wanted + 1, "re");
+        bool good = file && fgets(server->token, sizeof server->token, file);
+        if (file)
+            (void)fclose(file);
+        if (!good)
+            return complain("the file with the token for the metrics cannot be read");
+        server->token[strcspn(server->token, "\r\n")] = '\0';
+    } else if ((size_t)snprintf(server->token, sizeof server->token, "%s", wanted) >=
+               sizeof server->token) {
+        return complain("the token for the metrics is too long");
+    }
+    return strlen(server->token) >= 16 ||
+           complain("the token for the metrics needs 16 characters and more");
+}
+
+static unsigned limit_of(unsigned option)
+{
+    return option == SERVE_UNLIMITED ? 0 : option;
+}
+
+static bool start_limits(struct server *server)
+{
+    const struct serve_options *options = &server->options;
+    char fault[300];
+    const struct limits_options limits = {
+        .connections = limit_of(options->address_connections),
+        .a_minute = {[LIMITS_NEW_CONNECTIONS] = limit_of(options->address_arrivals),
+                     [LIMITS_REQUESTS] = limit_of(options->address_requests),
+                     [LIMITS_NEW_GAMES] = limit_of(options->address_games),
+                     [LIMITS_WRONG_TOKENS] = limit_of(options->address_wrong)},
+        .trusted_proxies = options->trusted_proxies,
+        .trusted_proxy_count = options->trusted_proxy_count,
+        .room = options->max_connections + 4096,
+    };
+    server->limits = limits_new(&limits, fault, sizeof fault);
+    return server->limits || complain(fault);
 }
 
 /* The system's own bound on open files must not be met before ours. */
@@ -195,20 +284,66 @@ static bool open_store(struct server *server)
     return server->store || complain(fault);
 }
 
+/* Where the page is; NULL if there is none. */
+static const char *page_folder(const struct server *server, char *folder, size_t size)
+{
+    struct stat status;
+    if (server->options.page_dir)
+        return server->options.page_dir;
+    return places_page(folder, size) && stat(folder, &status) == 0 ? folder : NULL;
+}
+
 static bool load_page(struct server *server)
 {
     char folder[4200];
     char fault[4600];
-    struct stat status;
-    const char *wanted = server->options.page_dir;
-    if (!wanted && places_page(folder, sizeof folder) && stat(folder, &status) == 0)
-        wanted = folder;
+    const char *wanted = page_folder(server, folder, sizeof folder);
     if (!wanted) {
         if (!server->options.quiet)
             (void)complain("the page has not been built; `make page` builds it");
         return page_placeholder(&server->page) || complain("out of memory");
     }
     return page_load(&server->page, wanted, fault, sizeof fault) || complain(fault);
+}
+
+static void free_retired(struct server *server, int64_t until)
+{
+    for (struct retired_page **at = &server->retired; *at;) {
+        struct retired_page *retired = *at;
+        if (retired->since > until) {
+            at = &retired->next;
+            continue;
+        }
+        *at = retired->next;
+        page_free(&retired->page);
+        free(retired);
+    }
+}
+
+static unsigned reply_seconds(const struct server *server)
+{
+    return 8 * server->options.head_seconds;
+}
+
+/* Read the page again. Answers that are on their way still point into the old one: it stays until
+ * the slowest of them would have been cut off. A page that cannot be read changes nothing. */
+static void reload_page(struct server *server)
+{
+    char folder[4200];
+    char fault[4600] = "there is no page";
+    struct page fresh;
+    struct retired_page *retired = malloc(sizeof *retired);
+    const char *wanted = page_folder(server, folder, sizeof folder);
+    if (!retired || !wanted || !page_load(&fresh, wanted, fault, sizeof fault)) {
+        log_event(LOG_LEVEL_ERROR, "page-fault", LOG_TEXT("fault", fault));
+        free(retired);
+        return;
+    }
+    *retired =
+        (struct retired_page){.next = server->retired, .page = server->page, .since = loop_now()};
+    server->retired = retired;
+    server->page = fresh;
+    log_event(LOG_LEVEL_INFO, "page-reloaded", LOG_NUMBER("files", (int64_t)fresh.count));
 }
 
 /* So that people at the table can see one computer's turn before the next one moves. */
@@ -251,6 +386,9 @@ static bool start_lobby(struct server *server)
         .usual_milliseconds = server->options.hooks.busy_milliseconds,
         .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
         .max_tables = server->options.max_tables,
+        .max_viewers = limit_of(server->options.max_viewers),
+        .limits = server->limits,
+        .metrics = &server->metrics,
     };
     server->lobby = lobby_new(&lobby);
     return server->lobby || complain("out of memory");
@@ -321,12 +459,13 @@ static bool start_http(struct server *server)
         .allowed_host_count = options->allow_host_count,
         .max_connections = options->max_connections,
         .head_seconds = options->head_seconds,
-        .reply_seconds = 8 * options->head_seconds,
+        .reply_seconds = reply_seconds(server),
         .socket_path = "/ws",
         .body_bytes = MESSAGE_BYTES,
         .queue_bytes = QUEUE_BYTES,
         .beat_seconds = options->ping_seconds - options->ping_seconds / 4,
         .take_seconds = 3 * options->ping_seconds,
+        .limits = server->limits,
     };
     const struct http_callbacks callbacks = {.context = server,
                                              .methods = on_methods,
@@ -351,8 +490,16 @@ static void on_signal(void *context, unsigned events)
     struct server *server = context;
     struct signalfd_siginfo info;
     (void)events;
-    (void)!read(server->signal_watch.fd, &info, sizeof info);
-    server->stopping = true;
+    if (read(server->signal_watch.fd, &info, sizeof info) != sizeof info)
+        return;
+    if (info.ssi_signo == SIGHUP) {
+        notify_reloading();
+        reload_page(server);
+        notify_state("READY=1");
+    } else {
+        server->at_once = server->stopping;
+        server->stopping = true;
+    }
 }
 
 static bool watch_signals(struct server *server, sigset_t *before)
@@ -361,6 +508,7 @@ static bool watch_signals(struct server *server, sigset_t *before)
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
     (void)sigprocmask(SIG_BLOCK, &signals, before);
     int descriptor = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
     server->signal_watch =
@@ -380,6 +528,9 @@ static void announce(const struct server *server)
                brackets ? "]" : "", server->port);
         (void)fflush(stdout);
     }
+    log_event(LOG_LEVEL_INFO, "started", LOG_TEXT("version", BT_VERSION),
+              LOG_TEXT("host", options->host), LOG_NUMBER("port", server->port));
+    notify_state("READY=1");
     if (options->hooks.ready)
         options->hooks.ready(options->hooks.context, server->port);
 }
@@ -395,37 +546,84 @@ static int waiting_time(struct server *server, int64_t next_tick)
     return until_http >= 0 && until_http < until_tick ? until_http : (int)until_tick;
 }
 
+static void tick(struct server *server)
+{
+    http_tick(server->http);
+    ws_tick(server->hub);
+    lobby_tick(server->lobby);
+    api_tick(server->api);
+    free_retired(server, loop_now() - (int64_t)(reply_seconds(server) + 2) * 1000);
+}
+
+/* Deal with what has come in, make it durable, answer. */
+static bool turn(struct server *server, int64_t *next_tick)
+{
+    if (!loop_wait(server->loop, waiting_time(server, *next_tick)))
+        return complain(strerror(errno));
+    if (http_timeout(server->http) == 0)
+        http_run(server->http);
+    if (loop_now() >= *next_tick) {
+        tick(server);
+        *next_tick = loop_now() + TICK_MILLISECONDS;
+    }
+    lobby_flush(server->lobby);
+    api_flush(server->api);
+    ws_flush(server->hub);
+    return true;
+}
+
+/* How long those at the table may take over their goodbye. */
+#define FAREWELL_MILLISECONDS 1000
+
+/* Nobody new comes in, everybody at the table is told to go, and has a moment to do so. */
+static bool end_calmly(struct server *server)
+{
+    int64_t end = loop_now() + FAREWELL_MILLISECONDS;
+    bool good = true;
+    log_event(LOG_LEVEL_INFO, "stopping", LOG_NUMBER("websockets", ws_count(server->hub)));
+    notify_state("STOPPING=1");
+    server->health.stopping = true;
+    http_quiesce(server->http);
+    ws_farewell(server->hub);
+    while (good && !server->at_once && ws_count(server->hub) > 0 && loop_now() < end) {
+        int64_t next_tick = loop_now() + 50;
+        good = turn(server, &next_tick);
+    }
+    api_stop(server->api);
+    http_run(server->http);
+    return good;
+}
+
 static bool run(struct server *server)
 {
     int64_t next_tick = loop_now() + TICK_MILLISECONDS;
     while (!server->stopping) {
-        if (!loop_wait(server->loop, waiting_time(server, next_tick)))
-            return complain(strerror(errno));
-        if (http_timeout(server->http) == 0)
-            http_run(server->http);
-        if (loop_now() >= next_tick) {
-            http_tick(server->http);
-            ws_tick(server->hub);
-            lobby_tick(server->lobby);
-            api_tick(server->api);
-            next_tick = loop_now() + TICK_MILLISECONDS;
-        }
-        lobby_flush(server->lobby);
-        api_flush(server->api);
-        ws_flush(server->hub);
+        if (!turn(server, &next_tick))
+            return false;
     }
-    ws_farewell(server->hub);
-    api_stop(server->api);
-    http_run(server->http);
+    return end_calmly(server);
+}
+
+static bool start_health(struct server *server)
+{
+    server->health = (struct health){.metrics = &server->metrics,
+                                     .lobby = server->lobby,
+                                     .store = server->store,
+                                     .hub = server->hub,
+                                     .http = server->http,
+                                     .thinkers = server->thinkers,
+                                     .limits = server->limits,
+                                     .token = *server->token ? server->token : NULL};
     return true;
 }
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return raise_open_files(&server->options) && load_page(server) && open_store(server) &&
+    return start_log(&server->options) && read_token(server) && start_limits(server) &&
+           raise_open_files(&server->options) && load_page(server) && open_store(server) &&
            start_thinkers(server) && start_lobby(server) && start_api(server) &&
            start_websockets(server) && watch_signals(server, before) && watch_thinkers(server) &&
-           start_http(server);
+           start_http(server) && start_health(server);
 }
 
 static void stop(struct server *server)
@@ -440,6 +638,9 @@ static void stop(struct server *server)
         close(server->signal_watch.fd);
     loop_free(server->loop);
     page_free(&server->page);
+    free_retired(server, INT64_MAX);
+    limits_free(server->limits);
+    health_free(&server->health);
 }
 
 int bigtop_serve(const struct serve_options *options)
@@ -456,6 +657,8 @@ int bigtop_serve(const struct serve_options *options)
         good = run(&server);
     }
     stop(&server);
+    if (good)
+        log_event(LOG_LEVEL_INFO, "stopped", LOG_NUMBER("steps", (int64_t)server.metrics.steps));
     (void)signal(SIGPIPE, pipe_handler);
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
     return good ? 0 : 1;
