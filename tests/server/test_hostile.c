@@ -51,8 +51,8 @@ static int set_up_strict(void **state)
     return start(state, arguments);
 }
 
-/* Without a limit for an address: here all of the crowd comes from the same one, and it is the limit
- * for all together that has to hold (test_operations.c has the other one). */
+/* Without a limit for an address: here all of the crowd comes from the same one, and it is the
+ * limit for all together that has to hold (test_operations.c has the other one). */
 static int set_up_for_crowds(void **state)
 {
     static const char *const arguments[] = {"--address-connections", "1000000", NULL};
