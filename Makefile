@@ -73,7 +73,7 @@ kill-test:
 load:
 	@tools/setup test
 	@tools/build
-	@tools/load --tables 1000 --every 2 --seconds '$(LOAD_SECONDS)' --p99 50 --growth 5 $(ARGS)
+	@tools/load --tables 1000 --every 2 --seconds '$(LOAD_SECONDS)' --p99 50 $(ARGS)
 	@tools/load --server '--log none' --tables 40 --every 2 --seconds 60 --idle 10000 --p99 100 $(ARGS)
 
 soak:

@@ -314,12 +314,12 @@ bool limits_connect(struct limits *limits, const struct limits_address *address)
     return true;
 }
 
-void limits_disconnect(struct limits *limits, const struct limits_address *whole)
+void limits_disconnect(struct limits *limits, const struct limits_address *address)
 {
-    if (!limits || is_unknown(whole))
+    if (!limits || is_unknown(address))
         return;
-    struct limits_address address = counted_address(whole);
-    struct entry *entry = find(limits, &address);
+    struct limits_address counted = counted_address(address);
+    struct entry *entry = find(limits, &counted);
     if (entry && entry->connections > 0)
         entry->connections--;
 }

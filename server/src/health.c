@@ -111,9 +111,10 @@ static void write_limits(const struct health *health, struct json_out *out)
 {
     const uint64_t *refused = limits_refused(health->limits);
     metrics_write_head(out, "refused_total", "counter", "Refused by a limit for an address.");
-    for (unsigned kind = 0; kind < LIMITS_REFUSED_KINDS; kind++)
+    for (unsigned kind = 0; kind < LIMITS_REFUSED_KINDS; kind++) {
         metrics_write_labelled(out, "refused_total", "limit", limits_refused_names[kind],
                                refused[kind]);
+    }
 }
 
 static void answer_metrics(struct health *health, const struct http_request *request,

@@ -73,6 +73,9 @@ static void line_ended(struct http_server *server, struct http_line *line)
     } else {
         server->lines = line->next;
     }
+    /* The library listens again at the run after the one in which it has room again, and does not
+     * tell that it wants one: those who wait to be let in would wait for ever. */
+    server->urgent = true;
     if (line->counted)
         limits_disconnect(server->options.limits, &line->client);
     free(line);

@@ -216,9 +216,10 @@ static void tell(struct run *run)
         printf("\nprocessor: server %.0f us a move, %.0f%% of one; players %.0f us a move\n",
                spent / moves * 1e6, 100 * spent / run->took, run->own_seconds / moves * 1e6);
     }
-    if (run->idle)
+    if (run->idle) {
         printf("idle sockets: %u asked for, %u open, %" PRIu64 " turned away\n", run->idle_count,
                load_idle_open(run->idle), load_idle_refused(run->idle));
+    }
     printf("errors %" PRIu64 ", connections lost %" PRIu64 "\n", figures->errors, figures->closed);
     for (unsigned i = 0; i < figures->text_count; i++)
         printf("  %s\n", figures->texts[i]);

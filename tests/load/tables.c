@@ -32,9 +32,10 @@ struct load_tables {
 
 static void note(struct load_figures *figures, const char *text, size_t length)
 {
-    if (figures->text_count < LOAD_MOST_ERRORS)
+    if (figures->text_count < LOAD_MOST_ERRORS) {
         (void)snprintf(figures->texts[figures->text_count++], sizeof figures->texts[0], "%.*s",
                        (int)(length < 110 ? length : 110), text);
+    }
 }
 
 /* ---- Asking -------------------------------------------------------------------------------- */
