@@ -123,17 +123,21 @@ size_t bt_feature_segments(const bt_game *game, unsigned tile, unsigned segment,
     const unsigned root = bt_find(game->parents, game->tile_segments[tile] + segment);
     const size_t most =
         most_segments(game, root, bt_tile_tables_of[game->tile_shapes[tile] / 4u].kinds[segment]);
+    /* Segments are numbered in the order of placing; the tile is looked up for those that belong.
+     */
     size_t count = 0;
-    for (unsigned t = 0; t < game->tile_count && count < most; t++) {
-        const unsigned segment_count = bt_tile_tables_of[game->tile_shapes[t] / 4u].segment_count;
-        for (unsigned s = 0; s < segment_count; s++) {
-            if (bt_find(game->parents, game->tile_segments[t] + s) == root) {
-                if (count < capacity) {
-                    segments[count] = (bt_segment){(uint8_t)t, (uint8_t)s};
-                }
-                count++;
-            }
+    unsigned t = 0;
+    for (unsigned i = 0; i < game->segment_count && count < most; i++) {
+        if (bt_find(game->parents, i) != root) {
+            continue;
         }
+        while (t + 1 < game->tile_count && game->tile_segments[t + 1] <= i) {
+            t++;
+        }
+        if (count < capacity) {
+            segments[count] = (bt_segment){(uint8_t)t, (uint8_t)(i - game->tile_segments[t])};
+        }
+        count++;
     }
     return count;
 }
