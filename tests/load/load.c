@@ -60,7 +60,7 @@ static const struct argp_option option_table[] = {
     {"p99", KEY_P99, "MS", 0, "Fail if the 99th percentile is above", 0},
     {"growth", KEY_GROWTH, "PERCENT", 0,
      "Fail if memory grows by more from the second quarter to the last, or open files at all", 0},
-    {"protocol", KEY_PROTOCOL, "N", 0, "The server's protocol (1)", 0},
+    {"protocol", KEY_PROTOCOL, "N", 0, "The server's protocol (2)", 0},
     {"seed", KEY_SEED, "N", 0, "Of the moves that are made (1)", 0},
     {"sets", KEY_SETS, "LIST", 0, "Of the games (\"base\",\"bigtop\")", 0},
     {0},
@@ -245,7 +245,7 @@ static bool is_within_bounds(struct run *run)
 int main(int argc, char **argv)
 {
     static struct run run = {
-        .options = {.tables = 1000, .protocol = 1, .random = 1, .sets = "\"base\",\"bigtop\""},
+        .options = {.tables = 1000, .protocol = 2, .random = 1, .sets = "\"base\",\"bigtop\""},
         .seconds = 300,
         .pace = 2};
     struct rlimit files;
