@@ -37,7 +37,7 @@ struct serve_options {
     unsigned streams_per_address; /* (16) */
     unsigned frames_per_second;   /* a connection may send (50, and four times as many at once) */
     unsigned head_seconds;        /* for a request to arrive (15) */
-    unsigned max_viewers;         /* connections that have the same game open (200) */
+    unsigned max_viewers;         /* who look on at the same game without a seat (200) */
     /* For an address; a minute is any minute. */
     unsigned address_connections;       /* at the same moment (128) */
     unsigned address_arrivals;          /* new connections a minute (1200) */

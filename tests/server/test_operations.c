@@ -65,8 +65,15 @@ static int set_up(void **state)
 
 static int set_up_narrow(void **state)
 {
-    static const char *const arguments[] = {
-        "--address-connections", "6", "--address-games", "3", "--viewers", "1", NULL};
+    static const char *const arguments[] = {"--address-connections",
+                                            "6",
+                                            "--address-games",
+                                            "3",
+                                            "--viewers",
+                                            "1",
+                                            "--address-wrong",
+                                            "3",
+                                            NULL};
     return start(state, arguments);
 }
 
@@ -285,6 +292,24 @@ static void viewers_of_a_game_are_bounded(void **state)
         client_close(&clients[i]);
 }
 
+/* After some wrong secrets nobody looks at more of them for a while. */
+static void who_guesses_invites_is_not_listened_to(void **state)
+{
+    struct operations_test *test = *state;
+    struct client client;
+    char game[32];
+    assert_true(client_open(&client, test->process.port));
+    json_decref(client_new_game(&client, "c2", "base", 2, game));
+    for (unsigned i = 0; i < 5; i++) {
+        json_t *answer = client_ask(&client, "{ssssssss}", "type", "join", "game", game, "invite",
+                                    "AAAAAAAAAAAAAAAAAAAAAA", "name", "Carl");
+        assert_true(is_error(answer, i < 3 ? "not-invited" : "rate"));
+        json_decref(answer);
+    }
+    assert_int_equal(metric(test, "errors_total{code=\"not-invited\"}"), 3);
+    client_close(&client);
+}
+
 static void requests_through_a_proxy_count_for_whom_they_are(void **state)
 {
     static const char anna[] = "X-Forwarded-For: 198.51.100.1\r\n";
@@ -394,6 +419,8 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(games_of_an_address_are_bounded, set_up_narrow, tear_down),
         cmocka_unit_test_setup_teardown(viewers_of_a_game_are_bounded, set_up_narrow, tear_down),
+        cmocka_unit_test_setup_teardown(who_guesses_invites_is_not_listened_to, set_up_narrow,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(requests_through_a_proxy_count_for_whom_they_are,
                                         set_up_proxied, tear_down),
         cmocka_unit_test_setup_teardown(log_is_json_without_secrets, set_up, tear_down),

@@ -6,7 +6,8 @@
  *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
  *               [--streams N] [--streams-per-address N]
  *               [--viewers N] [--address-connections N] [--address-arrivals N]
- *               [--address-requests N] [--address-games N] [--trusted-proxy ADDRESS]
+ *               [--address-requests N] [--address-games N] [--address-wrong N] [--trusted-proxy
+ * ADDRESS]
  *               [--metrics-token TOKEN] [--log FORM] [--log-level LEVEL]
  *               [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
  */
@@ -49,6 +50,8 @@ static bool take_number(struct serve_options *options, const char *name, const c
         options->address_arrivals = number;
     } else if (strcmp(name, "--address-requests") == 0) {
         options->address_requests = number;
+    } else if (strcmp(name, "--address-wrong") == 0) {
+        options->address_wrong = number;
     } else if (strcmp(name, "--address-games") == 0) {
         options->address_games = number;
     } else if (strcmp(name, "--threads") == 0) {
