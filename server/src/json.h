@@ -49,6 +49,9 @@ bool json_in_bool(const json_value *value, bool *truth);
 size_t json_in_count(const json_value *list);
 const json_value *json_in_item(const json_value *list, size_t index);
 
+/* Members of an object; 0 for anything else. */
+size_t json_in_members(const json_value *object);
+
 /* Call `visit` for each member of an object until it returns false; false if it did. */
 typedef bool json_in_visit(void *context, const char *name, const json_value *value);
 bool json_in_each(const json_value *object, json_in_visit *visit, void *context);
@@ -84,6 +87,9 @@ void json_out_null(struct json_out *out);
 
 /* A value that is JSON already. */
 void json_out_raw(struct json_out *out, const char *text, size_t length);
+
+/* Characters that are no JSON, such as a line of something else. */
+void json_out_plain(struct json_out *out, const char *text, size_t length);
 
 /* The text with a terminator behind it, which is not counted in its length; NULL if memory ran out.
  */

@@ -99,6 +99,11 @@ size_t json_in_count(const json_value *list)
     return json_array_size(list);
 }
 
+size_t json_in_members(const json_value *object)
+{
+    return json_object_size(object);
+}
+
 const json_value *json_in_item(const json_value *list, size_t index)
 {
     return json_array_get(list, index);

@@ -5,8 +5,8 @@
  */
 #include "describe.h"
 #include "lobby_state.h"
+#include "log.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -254,7 +254,8 @@ void lobby_look_away(struct lobby *lobby, struct lobby_game *game, struct lobby_
             break;
         }
     }
-    lobby_touch(lobby, game);
+    if (!client->passing)
+        lobby_touch(lobby, game);
     if (!is_wanted(game))
         lobby_end_thinking(lobby, game);
 }
@@ -317,8 +318,9 @@ static void play_turn(struct lobby *lobby, struct lobby_game *game,
     enum table_answer answer =
         report->failed ? TABLE_ILLEGAL : choose(game->table, &report->analysis.turn);
     if (answer != TABLE_OK) {
-        (void)fprintf(stderr, "bigtop: the computer proposed no legal turn in game %s, step %u\n",
-                      game->id, table_sequence(game->table) + 1);
+        log_event(LOG_LEVEL_ERROR, "computer-fault", LOG_GAME(game->id),
+                  LOG_NUMBER("step", table_sequence(game->table) + 1),
+                  LOG_TEXT("fault", "the computer proposed no legal turn"));
         answer = choose_anything(lobby, game);
     }
     confirm(lobby, game, answer);

@@ -76,7 +76,11 @@ struct lobby_open {
 
 struct lobby_client {
     struct lobby_client *next, *previous;
+    lobby_send *send;
+    lobby_refused *refused;
     void *transport;
+    struct limits_address address;
+    bool passing; /* here for one request alone */
     struct lobby_open open[LOBBY_MAX_OPEN];
     struct lobby_hint hint;
 };
@@ -104,6 +108,7 @@ struct lobby_waiting {
     struct lobby_game *game;
     struct lobby_client *client; /* who asked; NULL if gone */
     int64_t id;
+    int64_t received; /* for metrics; 0: nobody asked for it */
     bool has_id, creates;
     bool row;                    /* the table's prepared row is among it */
     struct lobby_change *change; /* NULL: none; ours */
@@ -280,6 +285,9 @@ struct lobby_open *lobby_open_of(struct lobby_client *client, const struct lobby
 /* Something of the message `table` has changed: everybody gets it with the next flush. */
 void lobby_touch(struct lobby *lobby, struct lobby_game *game);
 
+/* Somebody has come for one request: its seats are away from now on, if they are at all. */
+void lobby_note_visit(const struct lobby *lobby, struct lobby_game *game, const char *holder);
+
 /* Send it now to one client, or to all games' tables where it is due. */
 void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client,
                       const struct lobby_request *request);
@@ -379,5 +387,8 @@ void lobby_change_free(struct lobby_change *change);
 
 /* A client goes: nobody is to be told about its steps any more. */
 void lobby_forget_client(struct lobby *lobby, const struct lobby_client *client);
+
+/* lobby_seats.c: a client has shown a token, an invite or a recovery secret that is none. */
+void lobby_wrong_secret(struct lobby *lobby, const struct lobby_client *client);
 
 #endif

@@ -10,7 +10,8 @@ static bool is_here(const struct lobby_game *game, unsigned seat)
     const char *holder = game->people.seat[seat].holder;
     for (unsigned i = 0; holder[0] != '\0' && i < game->clients; i++) {
         const struct lobby_open *open = lobby_open_of(game->viewers[i], game);
-        if (open && open->holder[0] != '\0' && secret_same(holder, open->holder))
+        if (open && !game->viewers[i]->passing && open->holder[0] != '\0' &&
+            secret_same(holder, open->holder))
             return true;
     }
     return false;
@@ -34,6 +35,16 @@ void lobby_touch(struct lobby *lobby, struct lobby_game *game)
     if (!game->table_due)
         lobby->tables_due++;
     game->table_due = true;
+}
+
+void lobby_note_visit(const struct lobby *lobby, struct lobby_game *game, const char *holder)
+{
+    int64_t now = lobby_steady(lobby);
+    unsigned held = holder[0] != '\0' ? people_held(&game->people, holder) : 0;
+    for (unsigned seat = 0; seat < game->people.seats; seat++) {
+        if ((held >> seat & 1u) != 0 && game->away_since[seat] != 0)
+            game->away_since[seat] = now > 0 ? now : 1;
+    }
 }
 
 /* ---- Seats --------------------------------------------------------------------------------- */
@@ -84,7 +95,8 @@ static unsigned spectators(const struct lobby_game *game)
     unsigned count = 0;
     for (unsigned i = 0; i < game->clients; i++) {
         const struct lobby_open *open = lobby_open_of(game->viewers[i], game);
-        if (!open || open->holder[0] == '\0' || !people_knows(&game->people, open->holder))
+        if (!game->viewers[i]->passing &&
+            (!open || open->holder[0] == '\0' || !people_knows(&game->people, open->holder)))
             count++;
     }
     return count;

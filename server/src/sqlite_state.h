@@ -26,6 +26,7 @@ enum sqlite_statement {
     COUNT_EVERY,
     COUNT_PUBLIC,
     COUNT_SERIES,
+    TOUCH_SCHEMA,
     STATEMENT_COUNT
 };
 

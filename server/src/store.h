@@ -136,12 +136,14 @@ struct store_operations {
     int (*descriptor)(struct store *store);
     void (*tick)(struct store *store);
     void (*close)(struct store *store);
+    enum store_result (*check)(struct store *store); /* NULL: there is nothing to try */
 };
 
 /* The part every store has in common. */
 struct store {
     const struct store_operations *operations;
     char fault[256];
+    uint64_t faults; /* failures so far */
 };
 
 /* Add a game to the batch; its opening is appended like any other step. */
@@ -253,6 +255,14 @@ static inline void store_tick(struct store *store)
 }
 
 /* ---- The end ------------------------------------------------------------------------------- */
+
+/* Try whether the store can be written to, by a write that changes nothing. The batch must be
+ * empty.
+ */
+static inline enum store_result store_check(struct store *store)
+{
+    return store->operations->check ? store->operations->check(store) : STORE_OK;
+}
 
 /* Why the last call failed: an English sentence. */
 static inline const char *store_fault(const struct store *store)

@@ -1,4 +1,5 @@
 /* The store in SQLite: writing and reading games. */
+#include "log.h"
 #include "sqlite_state.h"
 #include "store_text.h"
 
@@ -42,6 +43,7 @@ static const char *const statement_texts[STATEMENT_COUNT] = {
     [COUNT_EVERY] = "SELECT count(*) FROM game",
     [COUNT_PUBLIC] = "SELECT count(*) FROM game WHERE public",
     [COUNT_SERIES] = "SELECT count(*) FROM game WHERE series = ?1",
+    [TOUCH_SCHEMA] = "UPDATE schema SET version = version",
 };
 
 static struct sqlite_store *sqlite_of(struct store *store)
@@ -54,11 +56,12 @@ static struct sqlite_store *sqlite_of(struct store *store)
 /* Tell whoever runs the table, once for a fault and not at every request that meets it again. */
 static enum store_result tell(struct sqlite_store *sqlite)
 {
+    sqlite->store.faults++;
     if (strcmp(sqlite->told, sqlite->store.fault) != 0) {
         memcpy(sqlite->told, sqlite->store.fault, sizeof sqlite->told);
         const char *path = sqlite3_db_filename(sqlite->database, "main");
-        (void)fprintf(stderr, "bigtop: %s: %s\n", path ? path : "the database",
-                      sqlite->store.fault);
+        log_event(LOG_LEVEL_ERROR, "store-fault", LOG_TEXT("fault", sqlite->store.fault),
+                  LOG_TEXT("file", path ? path : ""));
     }
     return STORE_FAILED;
 }
@@ -438,6 +441,17 @@ static void sqlite_close(struct store *store)
     free(sqlite);
 }
 
+static enum store_result sqlite_check(struct store *store)
+{
+    struct sqlite_store *sqlite = sqlite_of(store);
+    if (begin_batch(sqlite) != STORE_OK)
+        return STORE_FAILED;
+    if (run(sqlite, TOUCH_SCHEMA) == STORE_OK)
+        return sqlite_commit(store);
+    sqlite_rollback(store);
+    return STORE_FAILED;
+}
+
 static const struct store_operations operations = {
     .create = sqlite_create,
     .append = sqlite_append,
@@ -450,6 +464,7 @@ static const struct store_operations operations = {
     .awaited = sqlite_awaited,
     .due = sqlite_due,
     .close = sqlite_close,
+    .check = sqlite_check,
 };
 
 static bool prepare_statements(struct sqlite_store *sqlite, char *fault, size_t size)
