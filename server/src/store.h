@@ -71,7 +71,8 @@ enum store_lease {
 enum store_notice_kind {
     STORE_NOTICE_CHANGED, /* its owner, another process, wrote rows, people or chat: read it again
                            */
-    STORE_NOTICE_OWNED,   /* a pending lease has come: read it again before writing */
+    STORE_NOTICE_OWNED,   /* a pending lease has come, or a game that goes on by itself had no owner
+                             any more: read it again before writing */
     STORE_NOTICE_WANTED,  /* another process asks for it: flush, then store_release */
     STORE_NOTICE_LOST,    /* the lease ran out or was taken */
     STORE_NOTICE_UNSURE   /* of every game: notices may have been missed; `game` is empty */
@@ -131,6 +132,7 @@ struct store_operations {
                              store_header_reader *reader, void *context);
     /* NULL in a store that no other process shares: */
     enum store_lease (*acquire)(struct store *store, const char *game);
+    enum store_lease (*adopt)(struct store *store, const char *game);
     void (*release)(struct store *store, const char *game);
     bool (*next_notice)(struct store *store, struct store_notice *notice);
     int (*descriptor)(struct store *store);
@@ -223,6 +225,19 @@ static inline enum store_result store_due(struct store *store, int64_t until, ui
 static inline enum store_lease store_acquire(struct store *store, const char *game)
 {
     return store->operations->acquire ? store->operations->acquire(store, game) : STORE_LEASE_OWNED;
+}
+
+/* Own a game if nobody who lives does, for what the server does by itself; if somebody does,
+ * STORE_LEASE_PENDING, though nobody has been asked. */
+static inline enum store_lease store_adopt(struct store *store, const char *game)
+{
+    return store->operations->adopt ? store->operations->adopt(store, game) : STORE_LEASE_OWNED;
+}
+
+/* Whether other processes may write to the same store. */
+static inline bool store_is_shared(const struct store *store)
+{
+    return store->operations->acquire != NULL;
 }
 
 /* Give a game back. Nothing of it may be in the batch. */

@@ -6,7 +6,7 @@
 
 #define MAX_STEPS  (4 * BT_MAX_TILES)
 #define MAX_CHAT   64
-#define MAX_LISTED 1000
+#define MAX_LISTED 4000
 
 struct memory_game {
     struct memory_game *next;
@@ -88,8 +88,10 @@ static enum store_result append(struct store *store, const char *id, const struc
     if (memory->fail_append || !game || game->staged_count < step->sequence ||
         game->staged_count == MAX_STEPS)
         return fail(store, "refused");
-    if (game->staged_count > step->sequence)
+    if (game->staged_count > step->sequence) {
+        (void)fail(store, "there is such a row");
         return STORE_CONFLICT;
+    }
     struct table_step *copy = malloc(sizeof *copy);
     if (!copy)
         return fail(store, "no memory");
@@ -106,8 +108,10 @@ static enum store_result put_people(struct store *store, const char *id, const c
                                     bool is_public)
 {
     struct memory_game *game = find(memory_of(store), id);
-    if (memory_of(store)->fail_append || !game)
+    if (memory_of(store)->fail_append)
         return fail(store, "refused");
+    if (!game)
+        return STORE_ABSENT;
     game->staged_people = copy_of(memory_of(store), people);
     game->staged_public = is_public;
     return STORE_OK;
@@ -220,7 +224,26 @@ static bool passes(const struct memory_game *game, enum store_filter filter, con
             (filter == STORE_SERIES && strcmp(game->header.series, series) == 0));
 }
 
-/* A series the oldest first, the others the newest first: new games come in at the front. */
+static int order(int64_t one, int64_t other, const struct memory_game *game,
+                 const struct memory_game *next)
+{
+    return one != other ? (one < other ? -1 : 1) : strcmp(game->id, next->id);
+}
+
+static int newest_first(const void *one, const void *other)
+{
+    const struct memory_game *game = *(const struct memory_game *const *)one;
+    const struct memory_game *next = *(const struct memory_game *const *)other;
+    return order(next->summary.changed, game->summary.changed, game, next);
+}
+
+static int oldest_first(const void *one, const void *other)
+{
+    const struct memory_game *game = *(const struct memory_game *const *)one;
+    const struct memory_game *next = *(const struct memory_game *const *)other;
+    return order(game->header.created, next->header.created, game, next);
+}
+
 static enum store_result list(struct store *store, enum store_filter filter, const char *series,
                               uint32_t offset, uint32_t limit, uint64_t *total,
                               store_header_reader *reader, void *context)
@@ -232,10 +255,10 @@ static enum store_result list(struct store *store, enum store_filter filter, con
         if (passes(game, filter, series) && count < MAX_LISTED)
             found[count++] = game;
     }
-    for (uint32_t at = offset; at < count && at - offset < limit; at++) {
-        const struct memory_game *game = filter == STORE_SERIES ? found[count - 1 - at] : found[at];
-        (void)reader(context, &game->header, &game->summary);
-    }
+    qsort(found, count, sizeof(struct memory_game *),
+          filter == STORE_SERIES ? oldest_first : newest_first);
+    for (uint32_t at = offset; at < count && at - offset < limit; at++)
+        (void)reader(context, &found[at]->header, &found[at]->summary);
     *total = count;
     return STORE_OK;
 }
