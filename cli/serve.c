@@ -13,7 +13,7 @@
 enum { MOST_HOSTS = 16 };
 
 typedef struct arguments {
-    const char *host, *data, *page;
+    const char *host, *data, *page, *store;
     unsigned port, threads, milliseconds, connections, tables;
     bool any_player, quiet;
     unsigned name_count;
@@ -25,6 +25,7 @@ enum {
     KEY_PORT,
     KEY_DATA,
     KEY_PAGE,
+    KEY_STORE,
     KEY_ALLOW,
     KEY_THREADS,
     KEY_MS,
@@ -39,6 +40,9 @@ static const struct argp_option options[] = {
     {"host", KEY_HOST, "ADDRESS", 0, "Address to listen on (127.0.0.1: this machine alone)", 0},
     {"data", KEY_DATA, "DIR", 0,
      "Where the games are kept ($XDG_DATA_HOME/bigtop, else ~/.local/share/bigtop)", 0},
+    {"store", KEY_STORE, "ADDRESS", 0,
+     "Where the games are instead: postgresql://..., which several servers may share, or a file",
+     0},
     {"page", KEY_PAGE, "DIR", 0, "Where the page is (beside the program)", 0},
     {"allow-host", KEY_ALLOW, "NAME", 0,
      "A name by which a proxy or a network knows this server; may be repeated", 0},
@@ -71,6 +75,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_PAGE:
         chosen->page = text;
+        return 0;
+    case KEY_STORE:
+        chosen->store = text;
         return 0;
     case KEY_ALLOW:
         if (chosen->name_count == MOST_HOSTS) {
@@ -127,6 +134,7 @@ static int serve(const arguments *chosen)
     wanted.any_port = chosen->port == 0;
     wanted.data_dir = chosen->data;
     wanted.page_dir = chosen->page;
+    wanted.store = chosen->store;
     wanted.allow_hosts = chosen->names;
     wanted.allow_host_count = chosen->name_count;
     wanted.threads = chosen->threads;

@@ -50,6 +50,11 @@ void json_in_release(json_value *value)
     json_decref(value);
 }
 
+json_value *json_in_copy(const json_value *value)
+{
+    return json_deep_copy(value);
+}
+
 const json_value *json_in_member(const json_value *object, const char *name)
 {
     return json_object_get(object, name);

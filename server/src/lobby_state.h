@@ -52,6 +52,7 @@ struct lobby_game {
     uint64_t used;                 /* the lobby's clock when it was last wanted */
     int64_t created;
     char series[CHANCE_NAME_SIZE];
+    bool owned; /* we may write to it, in a store that is shared */
     struct lobby_thought thought;
     struct people people;
     bool table_due;                   /* the message `table` is to be sent to everybody */
@@ -127,6 +128,7 @@ struct lobby {
     bool conflict;          /* the batch failed because another process had written */
     unsigned tables_due;    /* games whose message `table` is to be sent */
     int64_t looked_for_due; /* steady: when games past their deadline were last looked for */
+    struct lobby_parked *parked; /* requests that wait for their games, the oldest first */
     struct json_out body, frame;
     struct thinking_report report; /* the one being dealt with; too large for the stack */
 };
@@ -159,10 +161,35 @@ bool lobby_reload(struct lobby *lobby, struct lobby_game *game);
 /* The game a request names, read from the store if need be; NULL, and answered, if there is none.
  */
 struct lobby_game *lobby_read_any_game(struct lobby *lobby, const struct lobby_request *request);
+/* Read a game again that others may have written to, and show it if it has changed. Choices made in
+ * a position that is still there are kept. False if that fails; nothing has changed then. */
+bool lobby_refresh(struct lobby *lobby, struct lobby_game *game);
+
+/* ---- lobby_lease.c: several servers on one store ------------------------------------------- */
+
+/* Whether a request has to wait until its game is ours; it is then answered later. */
+bool lobby_waits_for_lease(struct lobby *lobby, const struct lobby_request *request,
+                           const char *type);
+
+/* Whether we may write to a game by ourselves: it is ours, or nobody's and now ours. */
+bool lobby_may_write(struct lobby *lobby, struct lobby_game *game);
+
+/* A game is forgotten: others may have it. */
+void lobby_let_go(struct lobby *lobby, struct lobby_game *game);
+
+/* Forget the requests of a client that wait, or all of them (NULL). */
+void lobby_unpark(struct lobby *lobby, const struct lobby_client *client);
+
+void lobby_tick_leases(struct lobby *lobby);
 
 /* ---- lobby_lists.c: lists of games --------------------------------------------------------- */
 
 void lobby_on_games(struct lobby *lobby, const struct lobby_request *request);
+
+/* ---- lobby.c ------------------------------------------------------------------------------- */
+
+/* Answer a message of a client. */
+void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_value *message);
 
 /* ---- lobby_requests.c: what a request says ------------------------------------------------- */
 

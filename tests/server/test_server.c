@@ -4,7 +4,7 @@
  *
  *   test_server DATA-FOLDER [--page DIR] [--host NAME] [--allow-host NAME] [--frames N] [--head N]
  *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
- *               [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
+ *               [--store ADDRESS] [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
  */
 #include "lossy_vfs.h"
 
@@ -53,6 +53,8 @@ static bool take_option(struct serve_options *options, const char *name, char **
 {
     if (strcmp(name, "--page") == 0) {
         options->page_dir = *value;
+    } else if (strcmp(name, "--store") == 0) {
+        options->store = *value;
     } else if (strcmp(name, "--host") == 0) {
         options->host = *value;
     } else if (strcmp(name, "--allow-host") == 0) {
