@@ -24,8 +24,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DATABASE_NAME "bigtop.db"
-
 struct server {
     struct serve_options options; /* with the usual values filled in */
     struct store *store;
@@ -264,7 +262,7 @@ static bool open_store(struct server *server)
     }
     if (!places_data(server->options.data_dir, folder, sizeof folder, fault, sizeof fault))
         return complain(fault);
-    snprintf(path, sizeof path, "%s/" DATABASE_NAME, folder);
+    snprintf(path, sizeof path, "%s/" STORE_FILE_NAME, folder);
     server->store = store_open(path, server->options.hooks.vfs, fault, sizeof fault);
     return server->store || complain(fault);
 }

@@ -44,3 +44,10 @@ struct store *store_open(const char *address, const char *vfs, char *fault, size
     }
     return store_sqlite_open(address, vfs, fault, fault_size);
 }
+
+struct store *store_open_reading(const char *address, char *fault, size_t fault_size)
+{
+    bool is_file = !store_is_postgres(address) && !is_other_address(address);
+    return is_file ? store_sqlite_open_reading(address, fault, fault_size)
+                   : store_open(address, NULL, fault, fault_size);
+}
