@@ -1,4 +1,5 @@
 #include "archive_check.h"
+#include "people.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -223,9 +224,15 @@ static struct table *begin_replay(const struct archive_game *game, char *fault, 
         json_in_read(game->header.setup, strlen(game->header.setup), reason, sizeof reason);
     bool good = object && setup_read(&setup, object) == 0;
     json_in_release(object);
+    struct people people;
     struct table *table = good ? table_new(&setup) : NULL;
-    if (!table)
+    if (!table) {
         (void)wrong(fault, size, "\"setup\" is no game that can be played");
+    } else if (!people_read(&people, &setup, game->header.people)) {
+        (void)wrong(fault, size, "\"people\" makes no sense");
+        table_free(table);
+        return NULL;
+    }
     return table;
 }
 
