@@ -278,6 +278,9 @@ static void hear(struct lobby *lobby, const struct store_notice *notice)
     case STORE_NOTICE_LOST:
         hear_lost(lobby, notice->game);
         break;
+    case STORE_NOTICE_TOLD:
+        lobby_hear_elsewhere(lobby, notice);
+        break;
     case STORE_NOTICE_UNSURE:
         hear_unsure(lobby);
         break;
@@ -295,4 +298,5 @@ void lobby_tick_leases(struct lobby *lobby)
 {
     store_tick(lobby->store);
     refuse_old(lobby);
+    lobby_tick_elsewhere(lobby);
 }

@@ -8,6 +8,7 @@
  * What is told, by NOTIFY with a letter, who tells it, the game, and perhaps a number:
  *   c  has written to it, up to this row    w  wants it
  *   f  has given it back (*: all it had)    o  owns it now
+ *   t  says something of it, which is not kept
  */
 #include "postgres_state.h"
 
@@ -127,14 +128,14 @@ struct postgres_lease *postgres_note_owned(struct postgres_store *postgres, cons
 
 /* ---- The queue of notices ------------------------------------------------------------------ */
 
-static void add_notice(struct postgres_store *postgres, enum store_notice_kind kind,
-                       const char *game, uint32_t sequence)
+static struct store_notice *add_notice(struct postgres_store *postgres, enum store_notice_kind kind,
+                                       const char *game, uint32_t sequence)
 {
     if (postgres->notice_count == postgres->notice_capacity) {
         size_t capacity = postgres->notice_capacity ? 2 * postgres->notice_capacity : 64;
         struct store_notice *notices = calloc(capacity, sizeof *notices);
         if (!notices)
-            return; /* whoever missed it finds out by its next conflict */
+            return NULL; /* whoever missed it finds out by its next conflict */
         for (size_t i = 0; i < postgres->notice_count; i++)
             notices[i] =
                 postgres->notices[(postgres->notice_first + i) % postgres->notice_capacity];
@@ -149,6 +150,7 @@ static void add_notice(struct postgres_store *postgres, enum store_notice_kind k
     (void)snprintf(notice->game, sizeof notice->game, "%s", game);
     if (postgres->notice_count++ == 0)
         (void)eventfd_write(postgres->pending_notice, 1);
+    return notice;
 }
 
 static bool take_notice(struct postgres_store *postgres, struct store_notice *notice)
@@ -324,18 +326,50 @@ static void try_wanted(struct postgres_store *postgres)
     }
 }
 
+/* ---- Telling ------------------------------------------------------------------------------- */
+
+void postgres_tell(struct store *store, const char *game, const char *text)
+{
+    struct postgres_store *postgres = postgres_of(store);
+    char line[2 * STORE_ID_SIZE + STORE_TOLD_SIZE + 8];
+    (void)snprintf(line, sizeof line, "t %s %s %s", postgres->owner, game, text);
+    const char *const values[] = {line};
+    if (!postgres->connected)
+        return;
+    if (postgres->talk.count == 0)
+        (void)eventfd_write(postgres->pending_notice, 1); /* so that it is sent soon */
+    postgres_add_call(&postgres->talk, PG_NOTIFY, 1, values);
+}
+
+static void send_talk(struct postgres_store *postgres)
+{
+    struct postgres_calls talk = postgres->talk;
+    postgres->talk = (struct postgres_calls){0};
+    if (talk.count > 0 && postgres->connected)
+        (void)postgres_run(postgres, &talk, NULL, NULL);
+    postgres_free_calls(&talk);
+}
+
 /* ---- Hearing ------------------------------------------------------------------------------- */
 
 static void hear(struct postgres_store *postgres, const char *payload)
 {
     char kind, who[STORE_ID_SIZE], game[STORE_ID_SIZE];
     unsigned sequence = 0;
+    int length = 0;
     _Static_assert(STORE_ID_SIZE == 40, "the widths below");
-    if (sscanf(payload, "%c %39s %39s %u", &kind, who, game, &sequence) < 3 ||
+    if (sscanf(payload, "%c %39s %39s %n", &kind, who, game, &length) < 3 || length == 0 ||
         strcmp(who, postgres->owner) == 0)
         return;
     if (kind == 'c') {
+        (void)sscanf(payload + length, "%u", &sequence);
         add_notice(postgres, STORE_NOTICE_CHANGED, game, sequence);
+    } else if (kind == 't') {
+        struct store_notice *notice = add_notice(postgres, STORE_NOTICE_TOLD, game, 0);
+        if (notice) {
+            memcpy(notice->who, who, sizeof notice->who);
+            (void)snprintf(notice->text, sizeof notice->text, "%s", payload + length);
+        }
     } else if (kind == 'w') {
         if (postgres_owned(postgres, game))
             add_notice(postgres, STORE_NOTICE_WANTED, game, 0);
@@ -373,12 +407,14 @@ bool postgres_next_notice(struct store *store, struct store_notice *notice)
         postgres_disconnect(postgres);
         return false;
     }
+    send_talk(postgres);
     postgres_gather_notices(postgres);
-    if (postgres->freed) {
+    if (postgres->notice_count == 0) {
         eventfd_t ignored;
+        (void)eventfd_read(postgres->pending_notice, &ignored);
+    }
+    if (postgres->freed) {
         postgres->freed = false;
-        if (postgres->notice_count == 0)
-            (void)eventfd_read(postgres->pending_notice, &ignored);
         try_wanted(postgres);
     }
     return take_notice(postgres, notice);

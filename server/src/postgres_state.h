@@ -89,7 +89,8 @@ struct postgres_store {
     int watched;        /* the connection's socket in it; -1: none */
 
     struct postgres_calls batch;
-    bool begun; /* a part of the batch has been sent */
+    struct postgres_calls talk; /* what is to be told and not kept */
+    bool begun;                 /* a part of the batch has been sent */
     struct postgres_lease *batch_leases;
 
     struct postgres_lease **buckets; /* the leases by their games; a power of two of lists */
@@ -186,6 +187,7 @@ void postgres_start_over(struct postgres_store *postgres);
 enum store_lease postgres_acquire(struct store *store, const char *game);
 enum store_lease postgres_adopt(struct store *store, const char *game);
 void postgres_release(struct store *store, const char *game);
+void postgres_tell(struct store *store, const char *game, const char *text);
 bool postgres_next_notice(struct store *store, struct store_notice *notice);
 int postgres_descriptor(struct store *store);
 void postgres_tick(struct store *store);

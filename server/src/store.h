@@ -75,15 +75,19 @@ enum store_notice_kind {
                              any more: read it again before writing */
     STORE_NOTICE_WANTED,  /* another process asks for it: flush, then store_release */
     STORE_NOTICE_LOST,    /* the lease ran out or was taken */
+    STORE_NOTICE_TOLD,    /* another process says `text` of it (store_tell) */
     STORE_NOTICE_UNSURE   /* of every game: notices may have been missed; `game` is empty */
 };
 
-#define STORE_ID_SIZE 40
+#define STORE_ID_SIZE   40
+#define STORE_TOLD_SIZE 96
 
 struct store_notice {
     enum store_notice_kind kind;
     char game[STORE_ID_SIZE];
     uint32_t sequence; /* the game's last row; 0 where it is not known */
+    char who[STORE_ID_SIZE],
+        text[STORE_TOLD_SIZE]; /* of STORE_NOTICE_TOLD: the process, and what */
 };
 
 /* Which games a list holds. */
@@ -134,6 +138,7 @@ struct store_operations {
     enum store_lease (*acquire)(struct store *store, const char *game);
     enum store_lease (*adopt)(struct store *store, const char *game);
     void (*release)(struct store *store, const char *game);
+    void (*tell)(struct store *store, const char *game, const char *text);
     bool (*next_notice)(struct store *store, struct store_notice *notice);
     int (*descriptor)(struct store *store);
     void (*tick)(struct store *store);
@@ -245,6 +250,14 @@ static inline void store_release(struct store *store, const char *game)
 {
     if (store->operations->release)
         store->operations->release(store, game);
+}
+
+/* Tell the other processes something of a game that is worth nothing later: words of ASCII, fewer
+ * than STORE_TOLD_SIZE characters. It goes out with the next call of store_next_notice. */
+static inline void store_tell(struct store *store, const char *game, const char *text)
+{
+    if (store->operations->tell)
+        store->operations->tell(store, game, text);
 }
 
 /* What others did that has not been told yet; false if there is nothing. */

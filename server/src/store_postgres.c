@@ -443,6 +443,7 @@ static void let_go(struct postgres_store *postgres)
 {
     postgres_disconnect(postgres);
     postgres_free_calls(&postgres->batch);
+    postgres_free_calls(&postgres->talk);
     if (postgres->gathering >= 0)
         (void)close(postgres->gathering);
     if (postgres->pending_notice >= 0)
@@ -488,6 +489,7 @@ static const struct store_operations operations = {
     .acquire = postgres_acquire,
     .adopt = postgres_adopt,
     .release = postgres_release,
+    .tell = postgres_tell,
     .next_notice = postgres_next_notice,
     .descriptor = postgres_descriptor,
     .tick = postgres_tick,

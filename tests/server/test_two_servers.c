@@ -219,12 +219,113 @@ static void database_may_be_stopped_under_them(void **state)
     end(servers);
 }
 
+/* ---- People at both ------------------------------------------------------------------------ */
+
+static bool seats_are(const json_t *table, const char *first, const char *second)
+{
+    const json_t *seats = json_object_get(table, "seats");
+    return strcmp(text_of(json_array_get(seats, 0), "state"), first) == 0 &&
+           strcmp(text_of(json_array_get(seats, 1), "state"), second) == 0;
+}
+
+static int64_t offer_of(const json_t *table)
+{
+    return whole_of(json_array_get(json_object_get(table, "offers"), 0), "offer");
+}
+
+/* Let messages come in until the table is like this. */
+static void await_table(struct place_at *at, const char *first, const char *second, bool offer)
+{
+    int64_t until = milliseconds() + 20000;
+    while (!seats_are(at->client.table, first, second) ||
+           (offer_of(at->client.table) != 0) != offer) {
+        if (milliseconds() > until) {
+            char *text = json_dumps(at->client.table, 0);
+            fail_msg("%s", text);
+        }
+        json_decref(client_receive(&at->client, 100));
+    }
+}
+
+/* Anna makes a game at the first server, Ben takes its other seat at the second one. */
+static void begin_with_ben(struct place_at servers[2], char game[32])
+{
+    json_t *created =
+        client_ask(&servers[0].client, "{sss[{ssss}{sb}]sss[s]sosb}", "type", "create", "seats",
+                   "name", "Anna", "colour", "red", "open", 1, "edition", "c3", "sets", "base",
+                   "options", json_object(), "public", 1);
+    (void)snprintf(game, 32, "%s", text_of(created, "game"));
+    json_decref(open_game(&servers[0], game));
+    json_t *joined = client_ask(&servers[1].client, "{sssssisssn}", "type", "join", "game", game,
+                                "seat", 1, "name", "Ben", "token");
+    json_decref(client_ask(&servers[1].client, "{ssssss}", "type", "open", "game", game, "token",
+                           text_of(joined, "token")));
+    if (strcmp(text_of(joined, "type"), "joined") != 0) {
+        char *text = json_dumps(joined, 0);
+        fail_msg("%s", text);
+    }
+    json_decref(created);
+    json_decref(joined);
+}
+
+static void people_at_different_servers_see_each_other(void **state)
+{
+    struct place_at servers[2];
+    char game[32];
+    uint64_t random = 19;
+    (void)state;
+    begin(servers, "0");
+    begin_with_ben(servers, game);
+    await_table(&servers[0], "here", "here", false);
+    await_table(&servers[1], "here", "here", false);
+    /* Said at one, heard at the other. */
+    json_decref(client_ask(&servers[1].client, "{ssssss}", "type", "chat", "game", game, "text",
+                           "Hello Anna"));
+    int64_t until = milliseconds() + MOST_MILLISECONDS;
+    for (bool heard = false; !heard;) {
+        char *table = json_dumps(servers[0].client.table, 0);
+        heard = table && strstr(table, "Hello Anna");
+        free(table);
+        assert_true(milliseconds() < until);
+        json_decref(client_receive(&servers[0].client, 100));
+    }
+    /* Anna confirms a turn and offers to take it back; Ben, elsewhere, agrees. */
+    json_t *position = open_game(&servers[0], game);
+    if (whole_of(position, "seat") == 0) {
+        position = client_choose(&servers[0].client, game, position, &random);
+        json_t *after = client_confirm(&servers[0].client, game, position);
+        assert_string_equal(text_of(after, "type"), "position");
+        json_decref(after);
+        json_t *offered = client_ask(&servers[0].client, "{sssssi}", "type", "take-back", "game",
+                                     game, "turn", 1);
+        assert_string_equal(text_of(offered, "type"), "table");
+        json_decref(offered);
+        await_table(&servers[1], "here", "here", true);
+        json_t *agreed = client_ask(&servers[1].client, "{sssssI}", "type", "agree", "game", game,
+                                    "offer", (json_int_t)offer_of(servers[1].client.table));
+        assert_string_equal(text_of(agreed, "type"), "position");
+        assert_int_equal(whole_of(agreed, "turn"), 1);
+        json_decref(agreed);
+        json_decref(await_step(&servers[0], 2));
+        await_table(&servers[0], "here", "here", false);
+    } else {
+        fail_msg("Anna begins");
+    }
+    json_decref(position);
+    /* Ben's server is killed: he is away, in a while. */
+    kill_it(&servers[1]);
+    await_table(&servers[0], "here", "away", false);
+    start(&servers[1], "0");
+    end(servers);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(players_at_different_servers_play_on),
         cmocka_unit_test(either_server_may_be_killed),
         cmocka_unit_test(computer_of_a_killed_server_moves_at_the_other),
+        cmocka_unit_test(people_at_different_servers_see_each_other),
         cmocka_unit_test(database_may_be_stopped_under_them),
     };
     if (!cluster_make(&cluster)) {
