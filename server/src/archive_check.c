@@ -74,9 +74,10 @@ static bool read_id(const json_value *object, const char *name, const char **id,
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    if (!read_text(object, name, CHANCE_NAME_SIZE - 1, id, fault, size))
+    if (!read_text(object, name, CHANCE_NAME_SIZE - 1, id, fault, size) || !*id)
         return false;
-    return (strlen(*id) == CHANCE_NAME_SIZE - 1 && strspn(*id, letters) == CHANCE_NAME_SIZE - 1) ||
+    size_t good = strspn(*id, letters);
+    return (good == CHANCE_NAME_SIZE - 1 && (*id)[good] == '\0') ||
            wrong(fault, size, "\"%s\" is no game's id", name);
 }
 
@@ -182,9 +183,10 @@ bool archive_read_row(struct archive_game *game, size_t index, struct table_step
     *step = (struct table_step){0};
     if (!read_count(row, "sequence", &step->sequence, fault, size))
         return false;
-    if (step->sequence != index)
+    if (step->sequence != index) {
         return wrong(fault, size, "\"sequence\" is %u, expected %u", (unsigned)step->sequence,
                      (unsigned)index);
+    }
     if (!read_whole(row, "time", 0, INT64_MAX, &step->time, fault, size) ||
         !read_moves(row, step, fault, size) || !read_scores(row, step, fault, size))
         return false;
@@ -244,10 +246,11 @@ static bool check_rows(struct archive_game *game, struct table *table, char *fau
         struct table_step step;
         if (!archive_read_row(game, i, &step, reason, sizeof reason))
             return wrong(fault, size, "row %u: %s", (unsigned)i, reason);
-        if (table && !table_replay(table, &step))
+        if (table && !table_replay(table, &step)) {
             return wrong(fault, size,
                          "row %u is not legal there, or leads to other scores than it carries",
                          (unsigned)i);
+        }
     }
     return true;
 }
@@ -260,9 +263,10 @@ static bool check_chat(const struct archive_game *game, char *fault, size_t size
         struct store_chat chat;
         if (!archive_read_chat(game, i, &chat, reason, sizeof reason))
             return wrong(fault, size, "entry %u of the chat: %s", (unsigned)i, reason);
-        if (chat.number <= last)
+        if (chat.number <= last) {
             return wrong(fault, size, "entry %u of the chat: \"number\" does not rise",
                          (unsigned)i);
+        }
         last = chat.number;
     }
     return true;

@@ -3,11 +3,12 @@
  * show a game tell each other; it is worth nothing later, so the store does not keep it. What has
  * not been told again for a while counts no more: that server is gone.
  *
- * A text says which seats' holders are here (bits) and how many look on; the game's owner adds the
- * offer: its number, seat, turn, row, who agreed, and how many there have been.
+ * A text is numbers: which seats' holders are here (bits) and how many look on; the game's owner
+ * adds the offer: its number, seat, turn, row, who agreed, and how many there have been.
  */
 #include "lobby_state.h"
 #include "loop.h"
+#include "store_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,10 +40,10 @@ static void tell(struct lobby *lobby, struct lobby_game *game, bool again)
     char text[STORE_TOLD_SIZE];
     const struct lobby_offer *offer = &game->offer;
     int length =
-        snprintf(text, sizeof text, "%x %u", lobby_seats_here(game), lobby_spectators_here(game));
+        snprintf(text, sizeof text, "%u %u", lobby_seats_here(game), lobby_spectators_here(game));
     if (game->owned) {
         (void)snprintf(text + length, sizeof text - (size_t)length,
-                       " %" PRIu32 " %u %" PRIu32 " %" PRIu32 " %x %" PRIu32, offer->number,
+                       " %" PRIu32 " %u %" PRIu32 " %" PRIu32 " %u %" PRIu32, offer->number,
                        offer->seat, offer->turn, offer->to, offer->agreed, game->offers);
     }
     if (!again && strcmp(text, game->told) == 0)
@@ -90,28 +91,44 @@ static bool take_offer(struct lobby_game *game, const struct lobby_offer *offer,
     return !same;
 }
 
+/* As many as there are, at most eight; none if the text is no list of numbers. */
+static unsigned read_numbers(const char *text, uint32_t numbers[8])
+{
+    unsigned count = 0;
+    for (; *text && count < 8; count++) {
+        long long number;
+        if (!store_take_number(&text, 0, UINT32_MAX, &number))
+            return 0;
+        numbers[count] = (uint32_t)number;
+    }
+    return count;
+}
+
 void lobby_hear_elsewhere(struct lobby *lobby, const struct store_notice *notice)
 {
     struct lobby_game *game = lobby_find(lobby, notice->game);
-    struct lobby_offer offer = {0};
-    unsigned here, spectators;
-    uint32_t offers = 0;
-    int count = sscanf(notice->text, "%x %u %" SCNu32 " %u %" SCNu32 " %" SCNu32 " %x %" SCNu32,
-                       &here, &spectators, &offer.number, &offer.seat, &offer.turn, &offer.to,
-                       &offer.agreed, &offers);
+    uint32_t numbers[8] = {0};
+    unsigned count = read_numbers(notice->text, numbers);
     if (!game || game->clients == 0 || (count != 2 && count != 8))
         return;
     struct lobby_elsewhere *place = place_of(lobby, game, notice->who);
     if (!place)
         return;
+    unsigned here = numbers[0], spectators = numbers[1];
     bool changed = place->here != here || place->spectators != spectators;
     place->here = here;
     place->spectators = spectators;
     place->heard = loop_now();
     if (here == 0 && spectators == 0)
         remove_place(game, (unsigned)(place - game->elsewhere));
-    if (count == 8 && !game->owned)
-        changed = take_offer(game, &offer, offers) || changed;
+    if (count == 8 && !game->owned) {
+        const struct lobby_offer offer = {.number = numbers[2],
+                                          .seat = numbers[3] % BT_MAX_SEATS,
+                                          .turn = numbers[4],
+                                          .to = numbers[5],
+                                          .agreed = numbers[6]};
+        changed = take_offer(game, &offer, numbers[7]) || changed;
+    }
     if (changed)
         lobby_touch(lobby, game);
 }

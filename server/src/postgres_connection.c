@@ -319,7 +319,7 @@ static bool make_room(struct postgres_calls *calls, size_t length)
         calls->list = list;
         calls->capacity = capacity;
     }
-    if (calls->length + length > calls->text_capacity) {
+    if (!calls->text || calls->length + length > calls->text_capacity) {
         size_t capacity = 2 * (calls->length + length) + 4096;
         char *text = realloc(calls->text, capacity);
         if (!text)
@@ -343,10 +343,12 @@ void postgres_add_call(struct postgres_calls *calls, enum postgres_statement whi
     struct postgres_call *call = &calls->list[calls->count++];
     *call = (struct postgres_call){.which = which, .count = count};
     for (unsigned i = 0; i < count; i++) {
-        size_t size = values[i] ? strlen(values[i]) + 1 : 0;
-        call->values[i] = values[i] ? calls->length : PG_NULL;
-        if (values[i])
-            memcpy(calls->text + calls->length, values[i], size);
+        call->values[i] = PG_NULL;
+        if (!values[i])
+            continue;
+        size_t size = strlen(values[i]) + 1;
+        call->values[i] = calls->length;
+        memcpy(calls->text + calls->length, values[i], size);
         calls->length += size;
     }
 }

@@ -111,7 +111,7 @@ static int ask_number(PGconn *connection, const char *query)
     PGresult *result = PQexec(connection, query);
     int number = -2;
     if (PQresultStatus(result) == PGRES_TUPLES_OK)
-        number = PQntuples(result) == 1 ? atoi(PQgetvalue(result, 0, 0)) : -1;
+        number = PQntuples(result) == 1 ? (int)strtol(PQgetvalue(result, 0, 0), NULL, 10) : -1;
     PQclear(result);
     return number;
 }
