@@ -20,6 +20,7 @@ struct memory_game {
     struct table_step *steps[MAX_STEPS];
     unsigned step_count, staged_count; /* steps kept; with those of the batch */
     bool kept;
+    int64_t number; /* in the order they came in */
 };
 
 static struct memory_store *memory_of(struct store *store)
@@ -75,6 +76,7 @@ static enum store_result create(struct store *store, const struct store_header *
     game->header.setup = copy_of(memory, header->setup);
     game->header.series = copy_of(memory, header->series ? header->series : header->game);
     game->header.people = copy_of(memory, header->people ? header->people : "");
+    game->number = memory->games ? memory->games->number + 1 : 0;
     game->next = memory->games;
     memory->games = game;
     return STORE_OK;
@@ -224,24 +226,26 @@ static bool passes(const struct memory_game *game, enum store_filter filter, con
             (filter == STORE_SERIES && strcmp(game->header.series, series) == 0));
 }
 
-static int order(int64_t one, int64_t other, const struct memory_game *game,
-                 const struct memory_game *next)
+static int order(int64_t one, int64_t other)
 {
-    return one != other ? (one < other ? -1 : 1) : strcmp(game->id, next->id);
+    return (one > other) - (one < other);
 }
 
 static int newest_first(const void *one, const void *other)
 {
     const struct memory_game *game = *(const struct memory_game *const *)one;
     const struct memory_game *next = *(const struct memory_game *const *)other;
-    return order(next->summary.changed, game->summary.changed, game, next);
+    int result = order(next->summary.changed, game->summary.changed);
+    return result != 0 ? result : strcmp(game->id, next->id);
 }
 
+/* Games of the same second in the order they came in, which a bench without sockets needs. */
 static int oldest_first(const void *one, const void *other)
 {
     const struct memory_game *game = *(const struct memory_game *const *)one;
     const struct memory_game *next = *(const struct memory_game *const *)other;
-    return order(game->header.created, next->header.created, game, next);
+    int result = order(game->header.created, next->header.created);
+    return result != 0 ? result : order(game->number, next->number);
 }
 
 static enum store_result list(struct store *store, enum store_filter filter, const char *series,
