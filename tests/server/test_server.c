@@ -4,7 +4,8 @@
  *
  *   test_server DATA-FOLDER [--page DIR] [--host NAME] [--allow-host NAME] [--frames N] [--head N]
  *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
- *               [--store ADDRESS] [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
+ *               [--store ADDRESS] [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms
+ * N]
  */
 #include "lossy_vfs.h"
 
