@@ -23,6 +23,7 @@ enum {
     KEY_PORT,
     KEY_DATA,
     KEY_PAGE,
+    KEY_STORE,
     KEY_ALLOW,
     KEY_PROXY,
     KEY_METRICS_TOKEN,
@@ -59,6 +60,9 @@ static const struct argp_option options[] = {
     {"host", KEY_HOST, "ADDRESS", 0, "Address to listen on (127.0.0.1: this machine alone)", 0},
     {"data", KEY_DATA, "DIR", 0,
      "Where the games are kept ($XDG_DATA_HOME/bigtop, else ~/.local/share/bigtop)", 0},
+    {"store", KEY_STORE, "ADDRESS", 0,
+     "Where the games are instead: postgresql://..., which several servers may share, or a file",
+     0},
     {"page", KEY_PAGE, "DIR", 0, "Where the page is (beside the program)", 0},
     {"allow-host", KEY_ALLOW, "NAME", 0,
      "A name by which a proxy or a network knows this server; may be repeated", 0},
@@ -135,6 +139,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_PAGE:
         serve->page_dir = text;
+        return 0;
+    case KEY_STORE:
+        serve->store = text;
         return 0;
     case KEY_ALLOW:
         add_text(state, "--allow-host", chosen->names, &chosen->name_count, MOST_HOSTS, text);

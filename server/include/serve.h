@@ -28,6 +28,7 @@ struct serve_options {
     unsigned port;        /* (8080) */
     bool any_port;        /* let the system choose a free one */
     const char *data_dir; /* ($XDG_DATA_HOME/bigtop, else ~/.local/share/bigtop); made if need be */
+    const char *store;    /* postgresql:// address or SQLite file (bigtop.db in data_dir) */
     const char *page_dir; /* (../share/bigtop/web from the folder the program lies in) */
     const char *const *allow_hosts; /* names by which a proxy or a network knows this server */
     size_t allow_host_count;

@@ -27,6 +27,13 @@ json_value *json_in_read(const char *text, size_t length, char *fault, size_t fa
  */
 void json_in_release(json_value *value);
 
+/* A copy, which the caller releases; NULL if there is no memory. */
+json_value *json_in_copy(const json_value *value);
+
+/* Write a value as JSON, its members in the order they were read in. */
+struct json_out;
+void json_in_write(const json_value *value, struct json_out *out);
+
 /* A member of an object; NULL if there is none or `object` is NULL or no object. */
 const json_value *json_in_member(const json_value *object, const char *name);
 

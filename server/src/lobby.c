@@ -27,6 +27,7 @@ void lobby_free(struct lobby *lobby)
     if (!lobby)
         return;
     lobby_flush(lobby);
+    lobby_unpark(lobby, NULL);
     while (lobby->game_count > 0)
         lobby_drop(lobby, lobby->games[0]);
     lobby_free_games(lobby);
@@ -70,6 +71,7 @@ unsigned lobby_game_count(const struct lobby *lobby)
 void lobby_leave(struct lobby *lobby, struct lobby_client *client)
 {
     lobby_forget_client(lobby, client);
+    lobby_unpark(lobby, client);
     lobby_end_hint(lobby, client);
     for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
         if (client->open[i].game)
@@ -364,7 +366,7 @@ static void dispatch(struct lobby *lobby, const struct lobby_request *request, c
     lobby_malformed(lobby, request, "there is no message of this type");
 }
 
-static void answer(struct lobby *lobby, struct lobby_client *client, const json_value *message)
+void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_value *message)
 {
     struct lobby_request request = {.client = client, .message = message};
     const char *type = json_in_text(json_in_member(message, "type"), NULL);
@@ -376,7 +378,7 @@ static void answer(struct lobby *lobby, struct lobby_client *client, const json_
         lobby_malformed(lobby, &request, "\"id\" must be a whole number");
     } else if (!type) {
         lobby_malformed(lobby, &request, "the member \"type\" is missing or no text");
-    } else {
+    } else if (!lobby_waits_for_lease(lobby, &request, type)) {
         dispatch(lobby, &request, type);
     }
 }
@@ -392,6 +394,6 @@ void lobby_message(struct lobby *lobby, struct lobby_client *client, const char 
         lobby_complain(lobby, client, "json", sentence);
         return;
     }
-    answer(lobby, client, message);
+    lobby_answer(lobby, client, message);
     json_in_release(message);
 }

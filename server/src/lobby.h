@@ -87,6 +87,10 @@ void lobby_resume(struct lobby *lobby);
 /* Deal with what the computers report. To be called when there is something; then flush. */
 void lobby_hear_thinking(struct lobby *lobby);
 
+/* Deal with what other servers do to the store, where it is shared. To be called when its
+ * descriptor is ready; then flush. */
+void lobby_hear_store(struct lobby *lobby);
+
 /* To be called every second or so: games that could not go on try again. */
 void lobby_tick(struct lobby *lobby);
 

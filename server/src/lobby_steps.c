@@ -343,6 +343,7 @@ static void wait_for(struct lobby *lobby, const struct lobby_waiting *waiting)
 void lobby_wait(struct lobby *lobby, const struct lobby_request *request, struct lobby_game *game,
                 bool creates, struct lobby_change *change)
 {
+    game->owned = game->owned || creates;
     wait_for(lobby, &(struct lobby_waiting){
                         .game = game,
                         .client = request->client,

@@ -16,7 +16,7 @@
 #include "notify.h"
 #include "page.h"
 #include "places.h"
-#include "store_sqlite.h"
+#include "store_open.h"
 #include "thinkers.h"
 #include "ws.h"
 
@@ -29,8 +29,6 @@
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define DATABASE_NAME "bigtop.db"
 
 struct server {
     struct serve_options options; /* with the usual values filled in */
@@ -48,7 +46,7 @@ struct server {
     struct loop *loop;
     struct ws_hub *hub;
     struct http_server *http;
-    struct loop_watch http_watch, signal_watch, thinkers_watch;
+    struct loop_watch http_watch, signal_watch, thinkers_watch, store_watch;
     unsigned port;
     bool stopping, at_once; /* to stop, and without waiting for anybody */
 };
@@ -277,10 +275,15 @@ static bool open_store(struct server *server)
     char folder[2048];
     char path[2100];
     char fault[3000];
+    if (server->options.store) {
+        server->store =
+            store_open(server->options.store, server->options.hooks.vfs, fault, sizeof fault);
+        return server->store || complain(fault);
+    }
     if (!places_data(server->options.data_dir, folder, sizeof folder, fault, sizeof fault))
         return complain(fault);
-    snprintf(path, sizeof path, "%s/" DATABASE_NAME, folder);
-    server->store = store_sqlite_open(path, server->options.hooks.vfs, fault, sizeof fault);
+    snprintf(path, sizeof path, "%s/" STORE_FILE_NAME, folder);
+    server->store = store_open(path, server->options.hooks.vfs, fault, sizeof fault);
     return server->store || complain(fault);
 }
 
@@ -369,6 +372,21 @@ static bool watch_thinkers(struct server *server)
     server->thinkers_watch = (struct loop_watch){
         .fd = thinkers_descriptor(server->thinkers), .ready = on_thought, .context = server};
     return loop_add(server->loop, &server->thinkers_watch, LOOP_READ) || complain(strerror(errno));
+}
+
+static void on_store(void *context, unsigned events)
+{
+    struct server *server = context;
+    (void)events;
+    lobby_hear_store(server->lobby);
+}
+
+static bool watch_store(struct server *server)
+{
+    server->store_watch = (struct loop_watch){
+        .fd = store_descriptor(server->store), .ready = on_store, .context = server};
+    return server->store_watch.fd < 0 || loop_add(server->loop, &server->store_watch, LOOP_READ) ||
+           complain(strerror(errno));
 }
 
 static bool start_lobby(struct server *server)
@@ -623,7 +641,7 @@ static bool start(struct server *server, sigset_t *before)
            raise_open_files(&server->options) && load_page(server) && open_store(server) &&
            start_thinkers(server) && start_lobby(server) && start_api(server) &&
            start_websockets(server) && watch_signals(server, before) && watch_thinkers(server) &&
-           start_http(server) && start_health(server);
+           watch_store(server) && start_http(server) && start_health(server);
 }
 
 static void stop(struct server *server)

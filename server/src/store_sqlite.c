@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define GAME_COLUMNS                                                                               \
     "id, created, format, rules, setup, changed, sequence, turn, tiles_left, over, scores,"        \
@@ -438,6 +439,8 @@ static void sqlite_close(struct store *store)
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(sqlite->statements[i]);
     sqlite3_close(sqlite->database);
+    if (sqlite->lock >= 0)
+        (void)close(sqlite->lock); /* after everything is written */
     free(sqlite);
 }
 
@@ -485,11 +488,28 @@ struct store *store_sqlite_open(const char *path, const char *vfs, char *fault, 
     char reason[200] = "out of memory";
     if (sqlite) {
         sqlite->store.operations = &operations;
+        sqlite->lock = -1;
         if (sqlite_open_file(sqlite, path, vfs, reason, sizeof reason) &&
             prepare_statements(sqlite, reason, sizeof reason))
             return &sqlite->store;
         sqlite_close(&sqlite->store);
     }
     snprintf(fault, fault_size, "the database %s cannot be used: %s", path, reason);
+    return NULL;
+}
+
+struct store *store_sqlite_open_reading(const char *path, char *fault, size_t fault_size)
+{
+    struct sqlite_store *sqlite = calloc(1, sizeof *sqlite);
+    char reason[200] = "out of memory";
+    if (sqlite) {
+        sqlite->store.operations = &operations;
+        sqlite->lock = -1;
+        if (sqlite_open_reading(sqlite, path, reason, sizeof reason) &&
+            prepare_statements(sqlite, reason, sizeof reason))
+            return &sqlite->store;
+        sqlite_close(&sqlite->store);
+    }
+    snprintf(fault, fault_size, "the database %s cannot be read: %s", path, reason);
     return NULL;
 }

@@ -4,7 +4,7 @@
  *
  *   test_server DATA-FOLDER [--page DIR] [--host NAME] [--allow-host NAME] [--frames N] [--head N]
  *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
- *               [--streams N] [--streams-per-address N]
+ *               [--store ADDRESS] [--streams N] [--streams-per-address N]
  *               [--viewers N] [--address-connections N] [--address-arrivals N]
  *               [--address-requests N] [--address-games N] [--address-wrong N] [--trusted-proxy
  * ADDRESS]
@@ -74,6 +74,8 @@ static bool take_option(struct serve_options *options, const char *name, char **
 {
     if (strcmp(name, "--page") == 0) {
         options->page_dir = *value;
+    } else if (strcmp(name, "--store") == 0) {
+        options->store = *value;
     } else if (strcmp(name, "--host") == 0) {
         options->host = *value;
     } else if (strcmp(name, "--allow-host") == 0) {
