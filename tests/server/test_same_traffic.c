@@ -5,6 +5,8 @@
  * Names and tokens come from one source, draws from another; the two lobbies share the first, and
  * the second up to a step chosen by chance. Both also give the same to who only looks on.
  */
+#define _GNU_SOURCE /* memmem */
+
 #include "client.h"
 #include "lobby.h"
 #include "memory_store.h"
@@ -52,9 +54,13 @@ static void receive(void *transport, const char *text, size_t length)
     memcpy(side->sent + side->length, text, length);
     side->sent[side->length + length] = '\n';
     side->length += length + 1;
-    if (strstr(text, "\"type\":\"position\"")) {
+    static const char position[] = "\"type\":\"position\"";
+    if (memmem(text, length, position, sizeof position - 1)) {
         free(side->position);
-        side->position = strndup(text, length);
+        side->position = malloc(length + 1);
+        assert_non_null(side->position);
+        memcpy(side->position, text, length);
+        side->position[length] = '\0';
     }
 }
 
@@ -93,7 +99,7 @@ static void begin(struct side *side, char game[32])
     say(side, 0,
         "{\"type\":\"create\",\"edition\":\"c2\",\"sets\":[\"base\",\"bigtop\"],\"seats\":["
         "{\"name\":\"A\",\"colour\":\"red\"},{\"name\":\"B\",\"colour\":\"blue\"}]}");
-    json_t *created = json_loads(side->sent, JSON_DISABLE_EOF_CHECK, NULL);
+    json_t *created = json_loadb(side->sent, side->length, JSON_DISABLE_EOF_CHECK, NULL);
     (void)snprintf(game, 32, "%s", text_of(created, "game"));
     (void)snprintf(text, sizeof text, "{\"type\":\"open\",\"game\":\"%s\",\"token\":\"%s\"}", game,
                    text_of(created, "token"));
