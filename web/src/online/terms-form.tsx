@@ -1,5 +1,6 @@
 // The terms of the table in the form of a new game: clocks, resigning, chat, who may see it, the cup.
 
+import { useState } from 'preact/hooks';
 import type { Draft } from '../app/setup.ts';
 import { levelName } from '../app/setup.ts';
 import type { ClockTerms, Level, Terms } from '../table/protocol.ts';
@@ -149,9 +150,11 @@ function Switch(props: { label: string; about: string; on: boolean; turn(on: boo
 
 export function TermsForm({ draft, levels, change }: Props) {
   const terms = draft.terms ?? {};
+  // Terms kept from the last game are in view.
+  const [shown] = useState(Object.keys(terms).length > 0);
   const set = (part: Terms) => change({ terms: { ...terms, ...part } });
   return (
-    <details class="options terms">
+    <details class="options terms" open={shown}>
       <summary>{t('terms.title')}</summary>
       <div class="option-list">
         <Clock terms={terms} levels={levels} change={(next) => change({ terms: next })} />

@@ -567,7 +567,7 @@ export const de: Texts = {
   'presence.substituted': 'Computer vertritt',
   'presence.computer': 'Computer',
   'prompt.others':
-    '{state, select, open {Dieser Platz wartet auf jemanden.} away {{name} ist abwesend. Die Partie wartet.} other {{name} überlegt.}}',
+    '{state, select, resigned {{name} hat aufgegeben; nur das Plättchen wird gelegt.} open {Dieser Platz wartet auf jemanden.} away {{name} ist abwesend. Die Partie wartet.} other {{name} überlegt.}}',
   'seat.rename': 'Umbenennen',
   'seat.save': 'Speichern',
   'seat.keep': 'Abbrechen',

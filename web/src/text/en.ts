@@ -558,7 +558,7 @@ export const en = {
   'presence.substituted': 'computer stands in',
   'presence.computer': 'computer',
   'prompt.others':
-    '{state, select, open {This seat waits for somebody to take it.} away {{name} is away. The game waits.} other {{name} is choosing.}}',
+    '{state, select, resigned {{name} has resigned; only the tile is placed.} open {This seat waits for somebody to take it.} away {{name} is away. The game waits.} other {{name} is choosing.}}',
   'seat.rename': 'Rename',
   'seat.save': 'Save',
   'seat.keep': 'Cancel',

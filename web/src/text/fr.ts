@@ -578,7 +578,7 @@ export const fr: Texts = {
   'presence.substituted': 'un ordinateur remplace',
   'presence.computer': 'ordinateur',
   'prompt.others':
-    '{state, select, open {Cette place attend quelqu’un.} away {{name} est absent. La partie attend.} other {{name} réfléchit.}}',
+    '{state, select, resigned {{name} a abandonné ; seule la tuile est posée.} open {Cette place attend quelqu’un.} away {{name} est absent. La partie attend.} other {{name} réfléchit.}}',
   'seat.rename': 'Renommer',
   'seat.save': 'Enregistrer',
   'seat.keep': 'Annuler',

@@ -565,7 +565,7 @@ export const nl: Texts = {
   'presence.substituted': 'computer valt in',
   'presence.computer': 'computer',
   'prompt.others':
-    '{state, select, open {Deze plaats wacht op iemand.} away {{name} is afwezig. Het spel wacht.} other {{name} denkt na.}}',
+    '{state, select, resigned {{name} heeft opgegeven; alleen de tegel wordt gelegd.} open {Deze plaats wacht op iemand.} away {{name} is afwezig. Het spel wacht.} other {{name} denkt na.}}',
   'seat.rename': 'Naam wijzigen',
   'seat.save': 'Opslaan',
   'seat.keep': 'Annuleren',

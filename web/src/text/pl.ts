@@ -578,7 +578,7 @@ export const pl: Texts = {
   'presence.substituted': 'zastępuje komputer',
   'presence.computer': 'komputer',
   'prompt.others':
-    '{state, select, open {To miejsce czeka na gracza.} away {{name} – poza stołem. Gra czeka.} other {{name} wybiera.}}',
+    '{state, select, resigned {{name} – po rezygnacji; dokładany jest tylko kafelek.} open {To miejsce czeka na gracza.} away {{name} – poza stołem. Gra czeka.} other {{name} wybiera.}}',
   'seat.rename': 'Zmień imię',
   'seat.save': 'Zapisz',
   'seat.keep': 'Anuluj',

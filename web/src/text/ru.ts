@@ -580,7 +580,7 @@ export const ru: Texts = {
   'presence.substituted': 'заменяет компьютер',
   'presence.computer': 'компьютер',
   'prompt.others':
-    '{state, select, open {Это место ждёт игрока.} away {{name}: отсутствует. Игра ждёт.} other {{name} думает.}}',
+    '{state, select, resigned {{name}: игрок сдался; кладётся только тайл.} open {Это место ждёт игрока.} away {{name}: отсутствует. Игра ждёт.} other {{name} думает.}}',
   'seat.rename': 'Сменить имя',
   'seat.save': 'Сохранить',
   'seat.keep': 'Отмена',
