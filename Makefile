@@ -8,8 +8,10 @@ SUITES =
 FUZZ_SECONDS = 600
 GAMES = 20000
 KILLS = 200
+LOAD_SECONDS = 300
+SOAK_SECONDS = 3600
 
-.PHONY: help build page site play test bench fuzz kill-test online campaign train sheet format coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test load soak online campaign train sheet guide format coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -24,9 +26,12 @@ help:
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
 	@echo 'make online    a whole game from three browsers, through lost connections and restarts'
+	@echo 'make load      1,000 tables with a move every 2 seconds for LOAD_SECONDS=300, then 10,000 idle sockets (ARGS="...")'
+	@echo 'make soak      half of that for SOAK_SECONDS=3600: neither memory nor open files may grow'
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
 	@echo 'make train     learn the weights of the players anew: half an hour, into build/weights'
 	@echo 'make sheet     draw docs/tiles.svg anew: every tile and figure as the page draws them'
+	@echo 'make guide     take the pictures of docs/guide.md and docs/screens anew'
 	@echo 'make format    reformat the C sources'
 	@echo 'make coverage  what the tests reach: build/coverage/report/index.html'
 	@echo 'make install   program, page, library and header below PREFIX=/usr/local (DESTDIR works)'
@@ -72,6 +77,17 @@ online: page
 	@tools/build
 	@cd web && npm run --silent online
 
+load:
+	@tools/setup test
+	@tools/build
+	@tools/load --tables 1000 --every 2 --seconds '$(LOAD_SECONDS)' --p99 50 $(ARGS)
+	@tools/load --server '--log none' --tables 40 --every 2 --seconds 60 --idle 10000 --p99 100 $(ARGS)
+
+soak:
+	@tools/setup test
+	@tools/build
+	@tools/load --tables 1000 --every 4 --seconds '$(SOAK_SECONDS)' --growth 2 $(ARGS)
+
 train:
 	@tools/setup play
 	@tools/train
@@ -87,6 +103,12 @@ format:
 sheet:
 	@tools/setup test
 	@. tools/env.sh && npm --prefix web run --silent sheet
+
+# Only a change of the page changes a picture.
+guide:
+	@tools/setup test
+	@tools/build-site
+	@. tools/env.sh && npm --prefix web run --silent guide
 
 coverage:
 	@tools/setup coverage

@@ -21,8 +21,11 @@ enum {
     "Exit status: 0 fine, 1 the input is not legal or a difference was found, 2 wrong usage, "     \
     "3 the system refused (file, disk, memory)."
 
+int command_backup(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_best(int argc, char **argv);
+int command_export(int argc, char **argv);
+int command_import(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_moves(int argc, char **argv);
 int command_perft(int argc, char **argv);

@@ -18,6 +18,9 @@ typedef struct command {
 static const command commands[] = {
     {"play", "a game at the terminal", command_play},
     {"serve", "the table in the browser", command_serve},
+    {"backup", "copy the games of a running server", command_backup},
+    {"export", "write all games of a store as JSON Lines", command_export},
+    {"import", "add the games of such a file to a store", command_import},
     {"replay", "check a record and explain every score", command_replay},
     {"moves", "list the legal moves at the end of a record", command_moves},
     {"show", "show the board at the end of a record", command_show},

@@ -102,6 +102,18 @@ static bool segment_exists(const bt_game *game, unsigned tile, unsigned segment)
            segment < bt_tile_tables_of[game->tile_shapes[tile] / 4u].segment_count;
 }
 
+/* How many segments a feature has: of roads and cities its totals tell, of others it is not known
+ * before all have been looked at. */
+static size_t most_segments(const bt_game *game, unsigned root, unsigned kind)
+{
+    if (kind >= BT_FEATURE_MONASTERY) {
+        return 1;
+    }
+    return kind == BT_FEATURE_FIELD
+               ? BT_MAX_SEGMENTS
+               : (size_t)(game->totals[root] >> BT_TILES_SHIFT & BT_TILES_MASK);
+}
+
 size_t bt_feature_segments(const bt_game *game, unsigned tile, unsigned segment,
                            bt_segment *segments, size_t capacity)
 {
@@ -109,17 +121,23 @@ size_t bt_feature_segments(const bt_game *game, unsigned tile, unsigned segment,
         return 0;
     }
     const unsigned root = bt_find(game->parents, game->tile_segments[tile] + segment);
+    const size_t most =
+        most_segments(game, root, bt_tile_tables_of[game->tile_shapes[tile] / 4u].kinds[segment]);
+    /* Segments are numbered in the order of placing; the tile is looked up for those that belong.
+     */
     size_t count = 0;
-    for (unsigned t = 0; t < game->tile_count; t++) {
-        const unsigned segment_count = bt_tile_tables_of[game->tile_shapes[t] / 4u].segment_count;
-        for (unsigned s = 0; s < segment_count; s++) {
-            if (bt_find(game->parents, game->tile_segments[t] + s) == root) {
-                if (count < capacity) {
-                    segments[count] = (bt_segment){(uint8_t)t, (uint8_t)s};
-                }
-                count++;
-            }
+    unsigned t = 0;
+    for (unsigned i = 0; i < game->segment_count && count < most; i++) {
+        if (bt_find(game->parents, i) != root) {
+            continue;
         }
+        while (t + 1 < game->tile_count && game->tile_segments[t + 1] <= i) {
+            t++;
+        }
+        if (count < capacity) {
+            segments[count] = (bt_segment){(uint8_t)t, (uint8_t)(i - game->tile_segments[t])};
+        }
+        count++;
     }
     return count;
 }
@@ -160,9 +178,13 @@ bt_error bt_feature_of(const bt_game *game, unsigned tile, unsigned segment, bt_
         return BT_OK;
     }
     const bt_worth worth = bt_feature_worth(game, root, kind);
-    bt_segment segments[BT_MAX_SEGMENTS];
-    const size_t count = bt_feature_segments(game, tile, segment, segments, BT_MAX_SEGMENTS);
-    feature->tiles = (uint16_t)distinct_tiles(segments, count);
+    if (kind == BT_FEATURE_FIELD) {
+        bt_segment segments[BT_MAX_SEGMENTS];
+        const size_t count = bt_feature_segments(game, tile, segment, segments, BT_MAX_SEGMENTS);
+        feature->tiles = (uint16_t)distinct_tiles(segments, count);
+    } else {
+        feature->tiles = (uint16_t)worth.tiles;
+    }
     feature->pennants = (uint16_t)worth.pennants;
     feature->open_ends = (uint16_t)bt_open_ends(totals);
     feature->cities = (uint16_t)worth.cities;

@@ -27,6 +27,13 @@ json_value *json_in_read(const char *text, size_t length, char *fault, size_t fa
  */
 void json_in_release(json_value *value);
 
+/* A copy, which the caller releases; NULL if there is no memory. */
+json_value *json_in_copy(const json_value *value);
+
+/* Write a value as JSON, its members in the order they were read in. */
+struct json_out;
+void json_in_write(const json_value *value, struct json_out *out);
+
 /* A member of an object; NULL if there is none or `object` is NULL or no object. */
 const json_value *json_in_member(const json_value *object, const char *name);
 
@@ -48,6 +55,9 @@ bool json_in_bool(const json_value *value, bool *truth);
 /* Items of a list; 0 and NULL for anything else. */
 size_t json_in_count(const json_value *list);
 const json_value *json_in_item(const json_value *list, size_t index);
+
+/* Members of an object; 0 for anything else. */
+size_t json_in_members(const json_value *object);
 
 /* Call `visit` for each member of an object until it returns false; false if it did. */
 typedef bool json_in_visit(void *context, const char *name, const json_value *value);
@@ -84,6 +94,9 @@ void json_out_null(struct json_out *out);
 
 /* A value that is JSON already. */
 void json_out_raw(struct json_out *out, const char *text, size_t length);
+
+/* Characters that are no JSON, such as a line of something else. */
+void json_out_plain(struct json_out *out, const char *text, size_t length);
 
 /* The text with a terminator behind it, which is not counted in its length; NULL if memory ran out.
  */

@@ -3,6 +3,8 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Whether brackets nest deeper than we allow. jansson has a limit of its own (2,048 levels), which
  * costs more stack than a message is worth; strings are skipped as JSON reads them. */
@@ -48,6 +50,22 @@ json_value *json_in_read(const char *text, size_t length, char *fault, size_t fa
 void json_in_release(json_value *value)
 {
     json_decref(value);
+}
+
+json_value *json_in_copy(const json_value *value)
+{
+    return json_deep_copy(value);
+}
+
+void json_in_write(const json_value *value, struct json_out *out)
+{
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (text) {
+        json_out_raw(out, text, strlen(text));
+    } else {
+        out->failed = true;
+    }
+    free(text);
 }
 
 const json_value *json_in_member(const json_value *object, const char *name)
@@ -97,6 +115,11 @@ bool json_in_bool(const json_value *value, bool *truth)
 size_t json_in_count(const json_value *list)
 {
     return json_array_size(list);
+}
+
+size_t json_in_members(const json_value *object)
+{
+    return json_object_size(object);
 }
 
 const json_value *json_in_item(const json_value *list, size_t index)

@@ -97,10 +97,16 @@ void json_out_end_list(struct json_out *out)
 
 void json_out_key(struct json_out *out, const char *name)
 {
+    size_t length = strlen(name);
     begin_value(out);
-    append_char(out, '"');
-    append(out, name, strlen(name));
-    append(out, "\":", 2);
+    if (!reserve(out, length + 3))
+        return;
+    char *at = out->text + out->length;
+    at[0] = '"';
+    memcpy(at + 1, name, length);
+    at[length + 1] = '"';
+    at[length + 2] = ':';
+    out->length += length + 3;
     out->comma = false;
 }
 
@@ -171,6 +177,11 @@ void json_out_null(struct json_out *out)
 void json_out_raw(struct json_out *out, const char *text, size_t length)
 {
     begin_value(out);
+    append(out, text, length);
+}
+
+void json_out_plain(struct json_out *out, const char *text, size_t length)
+{
     append(out, text, length);
 }
 

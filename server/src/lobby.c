@@ -27,6 +27,7 @@ void lobby_free(struct lobby *lobby)
     if (!lobby)
         return;
     lobby_flush(lobby);
+    lobby_unpark(lobby, NULL);
     while (lobby->game_count > 0)
         lobby_drop(lobby, lobby->games[0]);
     lobby_free_games(lobby);
@@ -37,9 +38,18 @@ void lobby_free(struct lobby *lobby)
 
 struct lobby_client *lobby_join(struct lobby *lobby, void *transport)
 {
+    return lobby_join_by(lobby, lobby->options.send, lobby->options.refused, transport, false);
+}
+
+struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, lobby_refused *refused,
+                                   void *transport, bool passing)
+{
     struct lobby_client *client = calloc(1, sizeof *client);
     if (!client)
         return NULL;
+    client->send = send;
+    client->refused = refused;
+    client->passing = passing;
     client->transport = transport;
     client->next = lobby->clients;
     if (client->next)
@@ -48,9 +58,20 @@ struct lobby_client *lobby_join(struct lobby *lobby, void *transport)
     return client;
 }
 
+void lobby_set_address(struct lobby_client *client, const struct limits_address *address)
+{
+    client->address = *address;
+}
+
+unsigned lobby_game_count(const struct lobby *lobby)
+{
+    return lobby->game_count;
+}
+
 void lobby_leave(struct lobby *lobby, struct lobby_client *client)
 {
     lobby_forget_client(lobby, client);
+    lobby_unpark(lobby, client);
     lobby_end_hint(lobby, client);
     for (unsigned i = 0; i < LOBBY_MAX_OPEN; i++) {
         if (client->open[i].game)
@@ -70,6 +91,7 @@ void lobby_leave(struct lobby *lobby, struct lobby_client *client)
 
 static void refuse_setup(struct lobby *lobby, const struct lobby_request *request, unsigned faults)
 {
+    metrics_error(lobby->options.metrics, "config");
     struct json_out *body = lobby_body(lobby);
     json_out_member_text(body, "type", "error");
     json_out_member_text(body, "code", "config");
@@ -116,6 +138,11 @@ static void on_create(struct lobby *lobby, const struct lobby_request *request)
         refuse_setup(lobby, request, faults);
         return;
     }
+    if (!limits_take(lobby->options.limits, &request->client->address, LIMITS_NEW_GAMES)) {
+        lobby_error(lobby, request, "rate", "too many games were begun from this address just now",
+                    NULL);
+        return;
+    }
     /* Nobody need ask where nobody can answer. */
     setup.no_hints = setup.no_hints || lobby_strongest(lobby) == SETUP_PERSON;
     char id[CHANCE_NAME_SIZE];
@@ -149,12 +176,31 @@ static void take_token(struct lobby *lobby, const struct lobby_request *request,
     const char *token = lobby_read_secret(request, "token");
     if (token)
         secret_hash(holder, token);
-    bool known = token && people_knows(&game->people, holder);
-    if (token && !known && lobby->options.refused)
-        lobby->options.refused(request->client->transport);
+    bool known = token && people_knows(&game->people, holder) &&
+                 !limits_is_barred(lobby->options.limits, &request->client->address);
+    if (token && !known)
+        lobby_wrong_secret(lobby, request->client);
     memset(open->holder, 0, sizeof open->holder);
     if (known)
         memcpy(open->holder, holder, sizeof open->holder);
+}
+
+/* Enter a client that opens a game. Who holds a seat always comes in; for others there may be no
+ * room. False, and answered, if it cannot be. */
+static bool come_in(struct lobby *lobby, const struct lobby_request *request,
+                    struct lobby_game *game, const struct lobby_open *open)
+{
+    unsigned most = lobby->options.max_viewers, looking_on = 0;
+    for (unsigned i = 0; i < game->clients; i++)
+        looking_on += lobby_open_of(game->viewers[i], game)->holder[0] == '\0';
+    if (open->holder[0] == '\0' && most > 0 && looking_on >= most) {
+        lobby_error(lobby, request, "full", "too many look on at this game", game->id);
+        return false;
+    }
+    if (lobby_look_at(game, request->client))
+        return true;
+    lobby_refuse(lobby, request, game->id, TABLE_MEMORY);
+    return false;
 }
 
 static void on_open(struct lobby *lobby, const struct lobby_request *request)
@@ -163,22 +209,27 @@ static void on_open(struct lobby *lobby, const struct lobby_request *request)
     if (!game)
         return;
     struct lobby_open *open = lobby_open_of(request->client, game);
-    if (!open) {
+    bool fresh = !open;
+    if (fresh) {
         open = lobby_open_of(request->client, NULL); /* a free place */
         if (!open) {
             lobby_error(lobby, request, "full", "this connection has too many games open",
                         game->id);
             return;
         }
-        if (!lobby_look_at(game, request->client)) {
-            lobby_refuse(lobby, request, game->id, TABLE_MEMORY);
-            return;
-        }
         *open = (struct lobby_open){.game = game};
     }
     take_token(lobby, request, game, open);
+    if (fresh && !come_in(lobby, request, game, open)) {
+        *open = (struct lobby_open){0};
+        return;
+    }
     open->said_from = 0;
-    lobby_touch(lobby, game);
+    if (request->client->passing) {
+        lobby_note_visit(lobby, game, open->holder);
+    } else {
+        lobby_touch(lobby, game);
+    }
     lobby_send_position(lobby, game, request);
     if (game->thought.ticket != 0)
         lobby_tell_thinking(lobby, game, request->client, NULL);
@@ -315,7 +366,7 @@ static void dispatch(struct lobby *lobby, const struct lobby_request *request, c
     lobby_malformed(lobby, request, "there is no message of this type");
 }
 
-static void answer(struct lobby *lobby, struct lobby_client *client, const json_value *message)
+void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_value *message)
 {
     struct lobby_request request = {.client = client, .message = message};
     const char *type = json_in_text(json_in_member(message, "type"), NULL);
@@ -327,7 +378,7 @@ static void answer(struct lobby *lobby, struct lobby_client *client, const json_
         lobby_malformed(lobby, &request, "\"id\" must be a whole number");
     } else if (!type) {
         lobby_malformed(lobby, &request, "the member \"type\" is missing or no text");
-    } else {
+    } else if (!lobby_waits_for_lease(lobby, &request, type)) {
         dispatch(lobby, &request, type);
     }
 }
@@ -343,6 +394,6 @@ void lobby_message(struct lobby *lobby, struct lobby_client *client, const char 
         lobby_complain(lobby, client, "json", sentence);
         return;
     }
-    answer(lobby, client, message);
+    lobby_answer(lobby, client, message);
     json_in_release(message);
 }

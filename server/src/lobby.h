@@ -5,8 +5,10 @@
 #ifndef BIGTOP_SERVER_LOBBY_H
 #define BIGTOP_SERVER_LOBBY_H
 
+#include "address_limits.h"
 #include "chance.h"
 #include "clock.h"
+#include "metrics.h"
 #include "store.h"
 #include "thinking.h"
 
@@ -42,6 +44,9 @@ struct lobby_options {
     unsigned max_tables;         /* games kept in memory; 0: LOBBY_USUAL_TABLES */
     struct clock_port clock;     /* without functions: the system's */
     lobby_refused *refused;      /* NULL: nobody wants to know */
+    unsigned max_viewers;        /* who have the same game open; 0: any number */
+    struct limits *limits;       /* by address; NULL: none */
+    struct metrics *metrics;     /* where to count; NULL: nowhere */
 };
 
 /* NULL if there is no memory. */
@@ -52,6 +57,17 @@ void lobby_free(struct lobby *lobby);
 
 /* A client has come; `transport` is given to lobby_send. NULL if there is no memory. */
 struct lobby_client *lobby_join(struct lobby *lobby, void *transport);
+
+/* The same for one that is sent its messages, and whose wrong secrets are told (NULL: to nobody),
+ * in another way than the others'. Who is only passing, for one request, is nobody to be told of at
+ * the table. */
+struct lobby_client *lobby_join_by(struct lobby *lobby, lobby_send *send, lobby_refused *refused,
+                                   void *transport, bool passing);
+/* Where it comes from; limits hold for it from now on. */
+void lobby_set_address(struct lobby_client *client, const struct limits_address *address);
+
+/* Games in memory. */
+unsigned lobby_game_count(const struct lobby *lobby);
 
 /* A client has gone; its tables stand as they are. */
 void lobby_leave(struct lobby *lobby, struct lobby_client *client);
@@ -71,6 +87,10 @@ void lobby_resume(struct lobby *lobby);
 /* Deal with what the computers report. To be called when there is something; then flush. */
 void lobby_hear_thinking(struct lobby *lobby);
 
+/* Deal with what other servers do to the store, where it is shared. To be called when its
+ * descriptor is ready; then flush. */
+void lobby_hear_store(struct lobby *lobby);
+
 /* To be called every second or so: games that could not go on try again. */
 void lobby_tick(struct lobby *lobby);
 
@@ -78,14 +98,15 @@ void lobby_tick(struct lobby *lobby);
 void lobby_complain(struct lobby *lobby, struct lobby_client *client, const char *code,
                     const char *message);
 
-/* For HTTP: the list of public games as a JSON object, what came out of a game, the games of a
- * series likewise, and a game's record (TABLE_MAX_RECORD always suffices). */
-enum store_result lobby_list(struct lobby *lobby, uint32_t offset, uint32_t limit,
-                             struct json_out *out);
-enum store_result lobby_result(struct lobby *lobby, const char *game, struct json_out *out);
-enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
-                               uint32_t limit, struct json_out *out);
+/* For HTTP: a game's record (TABLE_MAX_RECORD always suffices), its result as it stands, and those
+ * of the games of a series, the oldest first (docs/protocol.md). */
 enum store_result lobby_record(struct lobby *lobby, const char *game, char *text, size_t capacity,
                                size_t *length);
+
+enum lobby_form { LOBBY_JSON, LOBBY_CSV };
+enum store_result lobby_result(struct lobby *lobby, const char *game, enum lobby_form form,
+                               struct json_out *out);
+enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
+                               uint32_t limit, enum lobby_form form, struct json_out *out);
 
 #endif

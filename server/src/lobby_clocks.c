@@ -125,6 +125,8 @@ bool lobby_expire(struct lobby *lobby, struct lobby_game *game)
     const struct setup_clock *clock = &table_setup(game->table)->clock;
     int seat;
     if (clock->kind == SETUP_CLOCK_NONE || lobby_is_waiting(lobby, game) ||
+        !has_run_out(lobby, game, &seat) || !lobby_may_write(lobby, game) ||
+        /* It may have become ours only now, and others written to it before. */
         !has_run_out(lobby, game, &seat))
         return false;
     const struct table_act act = {

@@ -5,8 +5,8 @@
  */
 #include "describe.h"
 #include "lobby_state.h"
+#include "log.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,12 +201,21 @@ static unsigned thinking_player(int player)
     return (unsigned)player;
 }
 
+/* Computers think at the server that owns the game. The store brings us games that go on by
+ * themselves and have lost their owner; it does not know of those that go on because somebody looks
+ * at them. */
+static bool is_ours(struct lobby *lobby, struct lobby_game *game)
+{
+    return game->owned || !store_is_shared(lobby->store) ||
+           (!table_has_person(game->table) && lobby_may_write(lobby, game));
+}
+
 void lobby_let_think(struct lobby *lobby, struct lobby_game *game)
 {
     int player = table_player(game->table);
     struct thinking_task task = {.least_milliseconds = lobby->options.least_milliseconds};
     if (player == SETUP_PERSON || game->thought.ticket != 0 || lobby_is_waiting(lobby, game) ||
-        !is_wanted(game))
+        !is_wanted(game) || !is_ours(lobby, game))
         return;
     if (!lobby->options.thinking) {
         play_anything(lobby, game);
@@ -254,13 +263,18 @@ void lobby_look_away(struct lobby *lobby, struct lobby_game *game, struct lobby_
             break;
         }
     }
-    lobby_touch(lobby, game);
-    if (!is_wanted(game))
+    if (!client->passing)
+        lobby_touch(lobby, game);
+    if (!is_wanted(game)) {
         lobby_end_thinking(lobby, game);
+        if (!lobby_is_waiting(lobby, game))
+            lobby_let_go(lobby, game); /* somebody may look at it elsewhere */
+    }
 }
 
 void lobby_tick(struct lobby *lobby)
 {
+    lobby_tick_leases(lobby);
     lobby_tick_clocks(lobby);
     for (unsigned i = 0; i < lobby->game_count; i++)
         lobby_let_think(lobby, lobby->games[i]);
@@ -293,7 +307,9 @@ static bool note_game(void *context, const struct store_header *header,
 
 void lobby_resume(struct lobby *lobby)
 {
-    unsigned most = lobby->options.thinking ? most_resumed(lobby) : 0;
+    /* A store that is shared brings us those that nobody owns, by and by. */
+    bool wanted = lobby->options.thinking && !store_is_shared(lobby->store);
+    unsigned most = wanted ? most_resumed(lobby) : 0;
     struct resumed *resumed = calloc(1, sizeof *resumed + most * sizeof *resumed->ids);
     if (!resumed)
         return;
@@ -317,8 +333,9 @@ static void play_turn(struct lobby *lobby, struct lobby_game *game,
     enum table_answer answer =
         report->failed ? TABLE_ILLEGAL : choose(game->table, &report->analysis.turn);
     if (answer != TABLE_OK) {
-        (void)fprintf(stderr, "bigtop: the computer proposed no legal turn in game %s, step %u\n",
-                      game->id, table_sequence(game->table) + 1);
+        log_event(LOG_LEVEL_ERROR, "computer-fault", LOG_GAME(game->id),
+                  LOG_NUMBER("step", table_sequence(game->table) + 1),
+                  LOG_TEXT("fault", "the computer proposed no legal turn"));
         answer = choose_anything(lobby, game);
     }
     confirm(lobby, game, answer);

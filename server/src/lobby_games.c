@@ -96,8 +96,10 @@ static bool make_room(struct lobby *lobby)
             (!oldest || goes_before(game, oldest)))
             oldest = game;
     }
-    if (oldest)
+    if (oldest) {
+        lobby_let_go(lobby, oldest);
         lobby_drop(lobby, oldest);
+    }
     return oldest != NULL;
 }
 
@@ -256,5 +258,34 @@ bool lobby_reload(struct lobby *lobby, struct lobby_game *game)
     table_free(game->table);
     take_over(lobby, game, loading);
     drop_loading(loading);
+    return true;
+}
+
+bool lobby_refresh(struct lobby *lobby, struct lobby_game *game)
+{
+    struct loading *loading;
+    if (load(lobby, game->id, &loading) != STORE_OK)
+        return false;
+    uint32_t before = table_sequence(game->table), now = table_sequence(loading->table);
+    unsigned from = table_log_length(game->table);
+    struct lobby_offer offer = game->offer;
+    int64_t clock_from = game->clock_from;
+    if (now == before) {
+        table_free(loading->table); /* ours has the choices too */
+        loading->table = game->table;
+    } else {
+        lobby_end_thinking(lobby, game);
+        table_free(game->table);
+    }
+    take_over(lobby, game, loading);
+    drop_loading(loading);
+    if (now == before) {
+        game->offer = offer;
+        game->clock_from = clock_from;
+        return true;
+    }
+    /* What was shown of the log is still its beginning if it only grew by a step. */
+    bool grew = now == before + 1 && table_log_length(game->table) > from;
+    lobby_broadcast(lobby, game, grew ? from : 0, NULL);
     return true;
 }

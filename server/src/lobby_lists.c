@@ -1,7 +1,6 @@
 /* Lists of games, and their records. */
 #include "lobby_state.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* How many seats wait for somebody. */
@@ -129,104 +128,6 @@ void lobby_on_games(struct lobby *lobby, const struct lobby_request *request)
     } else {
         lobby_error(lobby, request, "store", store_fault(lobby->store), NULL);
     }
-}
-
-enum store_result lobby_list(struct lobby *lobby, uint32_t offset, uint32_t limit,
-                             struct json_out *out)
-{
-    lobby_flush(lobby);
-    json_out_object(out);
-    enum store_result result = write_public(lobby, offset, limit, out);
-    json_out_end_object(out);
-    return out->failed ? STORE_FAILED : result;
-}
-
-/* ---- Results ------------------------------------------------------------------------------- */
-
-static void write_result_seat(const struct table *table, unsigned seat, struct json_out *out)
-{
-    const struct setup *setup = table_setup(table);
-    json_out_object(out);
-    json_out_member_text(out, "name", setup->names[seat]);
-    json_out_key(out, "computer");
-    if (setup->players[seat] == SETUP_PERSON) {
-        json_out_null(out);
-    } else {
-        json_out_text(out, setup_player_name(setup->players[seat]));
-    }
-    json_out_member_whole(out, "score", bt_score(table_game(table), seat));
-    json_out_member_bool(out, "resigned", table_has_resigned(table, seat));
-    json_out_member_bool(out, "winner", (table_winners(table) >> seat & 1u) != 0);
-    json_out_end_object(out);
-}
-
-static void write_result(const struct lobby_game *game, struct json_out *out)
-{
-    const struct table *table = game->table;
-    json_out_object(out);
-    json_out_member_text(out, "game", game->id);
-    json_out_member_text(out, "series", game->series);
-    json_out_member_whole(out, "number", game->people.number);
-    json_out_member_whole(out, "created", game->created);
-    json_out_member_bool(out, "over", bt_game_phase(table_game(table)) == BT_PHASE_OVER);
-    json_out_key(out, "seats");
-    json_out_list(out);
-    for (unsigned seat = 0; seat < table_setup(table)->config.seats; seat++)
-        write_result_seat(table, seat, out);
-    json_out_end_list(out);
-    json_out_end_object(out);
-}
-
-enum store_result lobby_result(struct lobby *lobby, const char *game, struct json_out *out)
-{
-    struct lobby_game *found;
-    bool full;
-    lobby_flush(lobby);
-    enum store_result result = lobby_get(lobby, game, &found, &full);
-    if (result == STORE_OK)
-        write_result(found, out);
-    return out->failed ? STORE_FAILED : result;
-}
-
-struct ids {
-    unsigned count;
-    char id[LOBBY_LIST_MOST][CHANCE_NAME_SIZE];
-};
-
-static bool note_id(void *context, const struct store_header *header,
-                    const struct store_summary *summary)
-{
-    struct ids *ids = context;
-    size_t size = strlen(header->game) + 1;
-    (void)summary;
-    if (ids->count < LOBBY_LIST_MOST && size <= CHANCE_NAME_SIZE)
-        memcpy(ids->id[ids->count++], header->game, size);
-    return true;
-}
-
-enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
-                               uint32_t limit, struct json_out *out)
-{
-    struct ids *ids = calloc(1, sizeof *ids);
-    uint64_t total = 0;
-    if (!ids)
-        return STORE_FAILED;
-    lobby_flush(lobby);
-    enum store_result result =
-        store_list(lobby->store, STORE_SERIES, series, offset, limit, &total, note_id, ids);
-    if (result == STORE_OK && total == 0)
-        result = STORE_ABSENT;
-    json_out_object(out);
-    json_out_key(out, "games");
-    json_out_list(out);
-    for (unsigned i = 0; i < ids->count && result == STORE_OK; i++)
-        result = lobby_result(lobby, ids->id[i], out);
-    json_out_end_list(out);
-    json_out_member_whole(out, "offset", offset);
-    json_out_member_whole(out, "total", (int64_t)total);
-    json_out_end_object(out);
-    free(ids);
-    return out->failed ? STORE_FAILED : result;
 }
 
 /* ---- Records ------------------------------------------------------------------------------- */

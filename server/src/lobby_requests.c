@@ -8,6 +8,7 @@
 void lobby_refuse_move(struct lobby *lobby, const struct lobby_request *request, const char *game,
                        unsigned rule)
 {
+    metrics_error(lobby->options.metrics, "illegal-move");
     struct json_out *body = lobby_body(lobby);
     json_out_member_text(body, "type", "error");
     json_out_member_text(body, "code", "illegal-move");

@@ -19,10 +19,27 @@ void lobby_call_seats(struct lobby_game *game)
 
 /* ---- Secrets ------------------------------------------------------------------------------- */
 
+void lobby_wrong_secret(struct lobby *lobby, const struct lobby_client *client)
+{
+    limits_wrong_token(lobby->options.limits, &client->address);
+    if (client->refused)
+        client->refused(client->transport);
+}
+
+/* Who tried too many wrong ones is not listened to for a while; answered then. */
+static bool may_try(struct lobby *lobby, const struct lobby_request *request,
+                    const struct lobby_game *game)
+{
+    if (!limits_is_barred(lobby->options.limits, &request->client->address))
+        return true;
+    lobby_error(lobby, request, "rate", "too many wrong secrets came from this address just now",
+                game->id);
+    return false;
+}
+
 static void report_refusal(struct lobby *lobby, const struct lobby_request *request)
 {
-    if (lobby->options.refused)
-        lobby->options.refused(request->client->transport);
+    lobby_wrong_secret(lobby, request->client);
 }
 
 /* A change of the game's people; NULL, and answered, if there is no memory. */
@@ -210,7 +227,7 @@ void lobby_on_join(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_any_game(lobby, request);
     unsigned seat;
-    if (!game || !choose_seat(lobby, request, game, &seat))
+    if (!game || !may_try(lobby, request, game) || !choose_seat(lobby, request, game, &seat))
         return;
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)
@@ -290,7 +307,7 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_any_game(lobby, request);
     char token[SECRET_SIZE];
-    if (!game)
+    if (!game || !may_try(lobby, request, game))
         return;
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)

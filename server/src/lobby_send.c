@@ -19,7 +19,7 @@ void lobby_deliver(struct lobby *lobby, struct lobby_client *client,
     json_out_end_object(frame);
     /* A client that misses a message because memory ran out finds out by its next stale request. */
     if (client && !frame->failed && !lobby->body.failed)
-        lobby->options.send(client->transport, frame->text, frame->length);
+        client->send(client->transport, frame->text, frame->length);
 }
 
 static void write_error(struct json_out *body, const char *code, const char *message,
@@ -35,6 +35,7 @@ static void write_error(struct json_out *body, const char *code, const char *mes
 void lobby_error(struct lobby *lobby, const struct lobby_request *request, const char *code,
                  const char *message, const char *game)
 {
+    metrics_error(lobby->options.metrics, code);
     write_error(lobby_body(lobby), code, message, game);
     lobby_deliver(lobby, request->client, request);
 }

@@ -41,6 +41,15 @@ struct lobby_offer {
     unsigned agreed; /* seats, as bits */
 };
 
+/* Who is at a table through another server. */
+struct lobby_elsewhere {
+    char who[STORE_ID_SIZE]; /* the server */
+    unsigned here;           /* seats whose holders are, as bits */
+    unsigned spectators;
+    int64_t heard;
+};
+#define LOBBY_MAX_ELSEWHERE 6
+
 /* A game in memory. Those nobody has open stay until the room is needed. */
 struct lobby_game {
     char id[CHANCE_NAME_SIZE];
@@ -52,6 +61,10 @@ struct lobby_game {
     uint64_t used;                 /* the lobby's clock when it was last wanted */
     int64_t created;
     char series[CHANCE_NAME_SIZE];
+    struct lobby_elsewhere elsewhere[LOBBY_MAX_ELSEWHERE];
+    unsigned elsewhere_count;
+    char told[STORE_TOLD_SIZE]; /* what we last told the others */
+    bool owned;                 /* we may write to it, in a store that is shared */
     struct lobby_thought thought;
     struct people people;
     bool table_due;                   /* the message `table` is to be sent to everybody */
@@ -76,7 +89,11 @@ struct lobby_open {
 
 struct lobby_client {
     struct lobby_client *next, *previous;
+    lobby_send *send;
+    lobby_refused *refused;
     void *transport;
+    struct limits_address address;
+    bool passing; /* here for one request alone */
     struct lobby_open open[LOBBY_MAX_OPEN];
     struct lobby_hint hint;
 };
@@ -104,6 +121,7 @@ struct lobby_waiting {
     struct lobby_game *game;
     struct lobby_client *client; /* who asked; NULL if gone */
     int64_t id;
+    int64_t received; /* for metrics; 0: nobody asked for it */
     bool has_id, creates;
     bool row;                    /* the table's prepared row is among it */
     struct lobby_change *change; /* NULL: none; ours */
@@ -124,9 +142,11 @@ struct lobby {
     uint64_t clock;
     struct lobby_waiting waiting[LOBBY_MAX_WAITING];
     unsigned waiting_count;
-    bool conflict;          /* the batch failed because another process had written */
-    unsigned tables_due;    /* games whose message `table` is to be sent */
-    int64_t looked_for_due; /* steady: when games past their deadline were last looked for */
+    bool conflict;               /* the batch failed because another process had written */
+    unsigned tables_due;         /* games whose message `table` is to be sent */
+    int64_t looked_for_due;      /* steady: when games past their deadline were last looked for */
+    int64_t told;                /* when the other servers were last told of all games */
+    struct lobby_parked *parked; /* requests that wait for their games, the oldest first */
     struct json_out body, frame;
     struct thinking_report report; /* the one being dealt with; too large for the stack */
 };
@@ -159,10 +179,49 @@ bool lobby_reload(struct lobby *lobby, struct lobby_game *game);
 /* The game a request names, read from the store if need be; NULL, and answered, if there is none.
  */
 struct lobby_game *lobby_read_any_game(struct lobby *lobby, const struct lobby_request *request);
+/* Read a game again that others may have written to, and show it if it has changed. Choices made in
+ * a position that is still there are kept. False if that fails; nothing has changed then. */
+bool lobby_refresh(struct lobby *lobby, struct lobby_game *game);
+
+/* ---- lobby_lease.c: several servers on one store ------------------------------------------- */
+
+/* Whether a request has to wait until its game is ours; it is then answered later. */
+bool lobby_waits_for_lease(struct lobby *lobby, const struct lobby_request *request,
+                           const char *type);
+
+/* Whether we may write to a game by ourselves: it is ours, or nobody's and now ours. */
+bool lobby_may_write(struct lobby *lobby, struct lobby_game *game);
+
+/* A game is forgotten: others may have it. */
+void lobby_let_go(struct lobby *lobby, struct lobby_game *game);
+
+/* Forget the requests of a client that wait, or all of them (NULL). */
+void lobby_unpark(struct lobby *lobby, const struct lobby_client *client);
+
+void lobby_tick_leases(struct lobby *lobby);
+
+/* ---- lobby_elsewhere.c: who is at a table through other servers ---------------------------- */
+
+/* The seats whose holders are, as bits, and how many look on. */
+unsigned lobby_here_elsewhere(const struct lobby_game *game);
+unsigned lobby_spectators_elsewhere(const struct lobby_game *game);
+
+/* Tell the others about a game's table here, if it has changed. */
+void lobby_tell_elsewhere(struct lobby *lobby, struct lobby_game *game);
+
+/* What another server tells. */
+void lobby_hear_elsewhere(struct lobby *lobby, const struct store_notice *notice);
+
+void lobby_tick_elsewhere(struct lobby *lobby);
 
 /* ---- lobby_lists.c: lists of games --------------------------------------------------------- */
 
 void lobby_on_games(struct lobby *lobby, const struct lobby_request *request);
+
+/* ---- lobby.c ------------------------------------------------------------------------------- */
+
+/* Answer a message of a client. */
+void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_value *message);
 
 /* ---- lobby_requests.c: what a request says ------------------------------------------------- */
 
@@ -277,8 +336,15 @@ struct lobby_open *lobby_open_of(struct lobby_client *client, const struct lobby
 
 /* ---- lobby_table.c: who is at the table ---------------------------------------------------- */
 
+/* The seats whose holders are connected to this server, as bits, and how many look on from it. */
+unsigned lobby_seats_here(const struct lobby_game *game);
+unsigned lobby_spectators_here(const struct lobby_game *game);
+
 /* Something of the message `table` has changed: everybody gets it with the next flush. */
 void lobby_touch(struct lobby *lobby, struct lobby_game *game);
+
+/* Somebody has come for one request: its seats are away from now on, if they are at all. */
+void lobby_note_visit(const struct lobby *lobby, struct lobby_game *game, const char *holder);
 
 /* Send it now to one client, or to all games' tables where it is due. */
 void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client,
@@ -379,5 +445,8 @@ void lobby_change_free(struct lobby_change *change);
 
 /* A client goes: nobody is to be told about its steps any more. */
 void lobby_forget_client(struct lobby *lobby, const struct lobby_client *client);
+
+/* lobby_seats.c: a client has shown a token, an invite or a recovery secret that is none. */
+void lobby_wrong_secret(struct lobby *lobby, const struct lobby_client *client);
 
 #endif

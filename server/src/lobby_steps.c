@@ -265,6 +265,11 @@ static void show(struct lobby *lobby, struct lobby_waiting *waiting)
         show_change(lobby, waiting, waiting->row);
     if (there && waiting->row)
         lobby_let_think(lobby, waiting->game);
+    if (waiting->row)
+        metrics_step(lobby->options.metrics);
+    if (waiting->creates)
+        metrics_game(lobby->options.metrics);
+    metrics_acknowledged(lobby->options.metrics, waiting->received);
     lobby_change_free(waiting->change);
 }
 
@@ -313,7 +318,9 @@ static void end_waiting(struct lobby *lobby, void (*end)(struct lobby *, struct 
 void lobby_flush(struct lobby *lobby)
 {
     if (lobby->waiting_count > 0) {
+        int64_t start = metrics_now();
         enum store_result result = store_commit(lobby->store);
+        metrics_commit(lobby->options.metrics, metrics_now() - start);
         lobby->conflict = result == STORE_CONFLICT;
         end_waiting(lobby, result == STORE_OK ? show : undo);
     }
@@ -336,13 +343,16 @@ static void wait_for(struct lobby *lobby, const struct lobby_waiting *waiting)
 void lobby_wait(struct lobby *lobby, const struct lobby_request *request, struct lobby_game *game,
                 bool creates, struct lobby_change *change)
 {
-    wait_for(lobby, &(struct lobby_waiting){.game = game,
-                                            .client = request->client,
-                                            .has_id = request->has_id,
-                                            .id = request->id,
-                                            .creates = creates,
-                                            .row = true,
-                                            .change = change});
+    game->owned = game->owned || creates;
+    wait_for(lobby, &(struct lobby_waiting){
+                        .game = game,
+                        .client = request->client,
+                        .has_id = request->has_id,
+                        .id = request->id,
+                        .creates = creates,
+                        .row = true,
+                        .received = request->client ? metrics_received(lobby->options.metrics) : 0,
+                        .change = change});
 }
 
 void lobby_wait_change(struct lobby *lobby, const struct lobby_request *request,

@@ -10,17 +10,27 @@ static bool is_here(const struct lobby_game *game, unsigned seat)
     const char *holder = game->people.seat[seat].holder;
     for (unsigned i = 0; holder[0] != '\0' && i < game->clients; i++) {
         const struct lobby_open *open = lobby_open_of(game->viewers[i], game);
-        if (open && open->holder[0] != '\0' && secret_same(holder, open->holder))
+        if (open && !game->viewers[i]->passing && open->holder[0] != '\0' &&
+            secret_same(holder, open->holder))
             return true;
     }
     return false;
 }
 
+unsigned lobby_seats_here(const struct lobby_game *game)
+{
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < game->people.seats; seat++)
+        seats |= is_here(game, seat) ? 1u << seat : 0;
+    return seats;
+}
+
 static void note_presence(const struct lobby *lobby, struct lobby_game *game)
 {
     int64_t now = lobby_steady(lobby);
+    unsigned here = lobby_seats_here(game) | lobby_here_elsewhere(game);
     for (unsigned seat = 0; seat < game->people.seats; seat++) {
-        if (is_here(game, seat)) {
+        if ((here >> seat & 1u) != 0) {
             game->away_since[seat] = 0;
         } else if (game->away_since[seat] == 0) {
             game->away_since[seat] = now > 0 ? now : 1;
@@ -34,6 +44,16 @@ void lobby_touch(struct lobby *lobby, struct lobby_game *game)
     if (!game->table_due)
         lobby->tables_due++;
     game->table_due = true;
+}
+
+void lobby_note_visit(const struct lobby *lobby, struct lobby_game *game, const char *holder)
+{
+    int64_t now = lobby_steady(lobby);
+    unsigned held = holder[0] != '\0' ? people_held(&game->people, holder) : 0;
+    for (unsigned seat = 0; seat < game->people.seats; seat++) {
+        if ((held >> seat & 1u) != 0 && game->away_since[seat] != 0)
+            game->away_since[seat] = now > 0 ? now : 1;
+    }
 }
 
 /* ---- Seats --------------------------------------------------------------------------------- */
@@ -79,12 +99,13 @@ static void write_bits(struct json_out *body, const char *name, unsigned bits)
     json_out_end_list(body);
 }
 
-static unsigned spectators(const struct lobby_game *game)
+unsigned lobby_spectators_here(const struct lobby_game *game)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < game->clients; i++) {
         const struct lobby_open *open = lobby_open_of(game->viewers[i], game);
-        if (!open || open->holder[0] == '\0' || !people_knows(&game->people, open->holder))
+        if (!game->viewers[i]->passing &&
+            (!open || open->holder[0] == '\0' || !people_knows(&game->people, open->holder)))
             count++;
     }
     return count;
@@ -214,7 +235,8 @@ void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby
     write_bits(body, "yours", known ? people_held(&game->people, open->holder) : 0);
     json_out_member_bool(body, "creator", known && people_made(&game->people, open->holder));
     json_out_member_bool(body, "public", game->people.is_public);
-    json_out_member_whole(body, "spectators", spectators(game));
+    json_out_member_whole(body, "spectators",
+                          lobby_spectators_here(game) + lobby_spectators_elsewhere(game));
     write_clocks(lobby, game, body);
     write_offers(game, body);
     write_chat(game, open, body);
@@ -230,6 +252,7 @@ void lobby_send_tables(struct lobby *lobby)
             continue;
         game->table_due = false;
         lobby->tables_due--;
+        lobby_tell_elsewhere(lobby, game);
         for (unsigned at = 0; at < game->clients; at++)
             lobby_send_table(lobby, game, game->viewers[at], NULL);
     }

@@ -14,6 +14,7 @@ struct loop {
     int epoll;
     int found; /* events in `ready` */
     int next;  /* the first of them that has not been told */
+    int64_t woken;
     struct epoll_event ready[MAX_READY];
 };
 
@@ -72,6 +73,9 @@ bool loop_wait(struct loop *loop, int milliseconds)
     loop->found = epoll_wait(loop->epoll, loop->ready, MAX_READY, milliseconds);
     if (loop->found < 0)
         return errno == EINTR;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    loop->woken = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
     for (loop->next = 0; loop->next < loop->found;) {
         struct epoll_event event = loop->ready[loop->next++];
         struct loop_watch *watch = event.data.ptr;
@@ -81,6 +85,11 @@ bool loop_wait(struct loop *loop, int milliseconds)
             watch->ready(watch->context, events);
     }
     return true;
+}
+
+int64_t loop_woken(const struct loop *loop)
+{
+    return loop->woken;
 }
 
 int64_t loop_now(void)

@@ -34,6 +34,10 @@ void loop_remove(struct loop *loop, struct loop_watch *watch);
 /* Wait at most `milliseconds` (-1: without end) and call whoever is ready. False on failure. */
 bool loop_wait(struct loop *loop, int milliseconds);
 
+/* When the last wait ended, in microseconds of that clock: what `ready` deals with was there by
+ * then. */
+int64_t loop_woken(const struct loop *loop);
+
 /* Milliseconds of a clock that never jumps. */
 int64_t loop_now(void);
 

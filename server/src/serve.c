@@ -5,12 +5,18 @@
  */
 #include "serve.h"
 
+#include "address_limits.h"
+#include "api.h"
+#include "health.h"
 #include "http.h"
 #include "lobby.h"
+#include "log.h"
 #include "loop.h"
+#include "metrics.h"
+#include "notify.h"
 #include "page.h"
 #include "places.h"
-#include "store_sqlite.h"
+#include "store_open.h"
 #include "thinkers.h"
 #include "ws.h"
 
@@ -24,108 +30,52 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DATABASE_NAME "bigtop.db"
-
 struct server {
     struct serve_options options; /* with the usual values filled in */
     struct store *store;
     struct thinkers *thinkers;
     struct lobby *lobby;
+    struct api *api;
     struct page page;
+    struct retired_page *retired; /* pages that were replaced, as long as answers may use them */
+    struct metrics metrics;
+    struct limits *limits;
+    struct health health;
+    struct limits_address arriving; /* whose WebSocket is being opened */
+    char token[256];                /* for the metrics; empty: none */
     struct loop *loop;
     struct ws_hub *hub;
     struct http_server *http;
-    struct loop_watch http_watch, signal_watch, thinkers_watch;
-    struct json_out reply; /* the body of the HTTP answer being made */
-    char *record;
+    struct loop_watch http_watch, signal_watch, thinkers_watch, store_watch;
     unsigned port;
-    bool stopping;
+    bool stopping, at_once; /* to stop, and without waiting for anybody */
+};
+
+struct retired_page {
+    struct retired_page *next;
+    struct page page;
+    int64_t since;
 };
 
 /* ---- HTTP ---------------------------------------------------------------------------------- */
 
-static void reply_text(struct http_reply *reply, unsigned status, const char *text)
+static unsigned on_methods(void *context, const char *path)
 {
-    *reply = (struct http_reply){.status = status,
-                                 .type = "text/plain; charset=utf-8",
-                                 .body = text,
-                                 .length = strlen(text)};
-}
-
-static void reply_json(struct http_reply *reply, const struct json_out *out)
-{
-    if (out->failed) {
-        reply_text(reply, 500, "The server is out of memory.\n");
-    } else {
-        *reply = (struct http_reply){
-            .status = 200, .type = "application/json", .body = out->text, .length = out->length};
-    }
-}
-
-static void answer_games(struct server *server, const struct http_request *request,
-                         struct http_reply *reply)
-{
-    int64_t offset = http_query_number(request, "offset", 0);
-    int64_t limit = http_query_number(request, "limit", LOBBY_LIST_USUAL);
-    if (offset < 0 || limit < 1 || limit > LOBBY_LIST_MOST) {
-        reply_text(reply, 400, "\"offset\" or \"limit\" is out of range.\n");
-    } else if (lobby_list(server->lobby, (uint32_t)offset, (uint32_t)limit, &server->reply) !=
-               STORE_OK) {
-        reply_text(reply, 500, "The games cannot be read.\n");
-    } else {
-        reply_json(reply, &server->reply);
-    }
-}
-
-static void answer_version(struct server *server, struct http_reply *reply)
-{
-    json_out_object(&server->reply);
-    json_out_member_text(&server->reply, "version", BT_VERSION);
-    json_out_member_whole(&server->reply, "rules", BT_RULES_REVISION);
-    json_out_member_whole(&server->reply, "protocol", 2);
-    json_out_end_object(&server->reply);
-    reply_json(reply, &server->reply);
-}
-
-/* Paths of the form /api/games/ID/record; false for all others. */
-static bool record_path(const char *path, char id[CHANCE_NAME_SIZE])
-{
-    static const char before[] = "/api/games/";
-    static const char after[] = "/record";
-    size_t id_length = CHANCE_NAME_SIZE - 1;
-    if (strlen(path) != sizeof before - 1 + id_length + sizeof after - 1 ||
-        strncmp(path, before, sizeof before - 1) != 0 ||
-        strcmp(path + sizeof before - 1 + id_length, after) != 0)
-        return false;
-    memcpy(id, path + sizeof before - 1, id_length);
-    id[id_length] = '\0';
-    return true;
-}
-
-static void answer_record(struct server *server, const char *id, struct http_reply *reply)
-{
-    size_t length = 0;
-    switch (lobby_record(server->lobby, id, server->record, TABLE_MAX_RECORD, &length)) {
-    case STORE_OK:
-        *reply = (struct http_reply){.status = 200,
-                                     .type = "text/plain; charset=utf-8",
-                                     .body = server->record,
-                                     .length = length};
-        break;
-    case STORE_ABSENT:
-        reply_text(reply, 404, "There is no such game.\n");
-        break;
-    default:
-        reply_text(reply, 500, "The game cannot be read.\n");
-        break;
-    }
+    unsigned methods = api_methods(path);
+    (void)context;
+    return methods != 0 ? methods : HTTP_GET;
 }
 
 static void answer_page(struct server *server, const char *path, struct http_reply *reply)
 {
     const struct page_file *file = page_find(&server->page, path);
     if (!file) {
-        reply_text(reply, 404, "There is nothing here.\n");
+        static const char nothing[] = "There is nothing here.\n";
+        *reply = (struct http_reply){.status = 404,
+                                     .type = "text/plain; charset=utf-8",
+                                     .body = nothing,
+                                     .length = sizeof nothing - 1,
+                                     .lasting = true};
         return;
     }
     *reply = (struct http_reply){
@@ -142,14 +92,11 @@ static void answer_page(struct server *server, const char *path, struct http_rep
 static void on_http(void *context, const struct http_request *request, struct http_reply *reply)
 {
     struct server *server = context;
-    char id[CHANCE_NAME_SIZE];
-    json_out_clear(&server->reply);
-    if (strcmp(request->path, "/api/games") == 0) {
-        answer_games(server, request, reply);
-    } else if (strcmp(request->path, "/api/version") == 0) {
-        answer_version(server, reply);
-    } else if (record_path(request->path, id)) {
-        answer_record(server, id, reply);
+    server->metrics.received = loop_woken(server->loop);
+    if (health_answer(&server->health, request, reply))
+        return;
+    if (strncmp(request->path, "/api/", 5) == 0) {
+        api_answer(server->api, request, reply);
     } else {
         answer_page(server, request->path, reply);
     }
@@ -161,10 +108,11 @@ static bool on_room(void *context)
     return ws_room(server->hub);
 }
 
-static void on_upgraded(void *context, int socket, const void *early, size_t early_length,
-                        struct http_upgraded *connection)
+static void on_upgraded(void *context, int socket, const struct limits_address *client,
+                        const void *early, size_t early_length, struct http_upgraded *connection)
 {
     struct server *server = context;
+    server->arriving = *client;
     ws_open(server->hub, socket, early, early_length, connection);
 }
 
@@ -178,12 +126,16 @@ static void send_to(void *transport, const char *text, size_t length)
 static void *on_ws_opened(void *context, struct ws_connection *connection)
 {
     struct server *server = context;
-    return lobby_join(server->lobby, connection);
+    struct lobby_client *client = lobby_join(server->lobby, connection);
+    if (client)
+        lobby_set_address(client, &server->arriving);
+    return client;
 }
 
 static void on_ws_message(void *context, void *client, const char *text, size_t length)
 {
     struct server *server = context;
+    server->metrics.received = loop_woken(server->loop);
     lobby_message(server->lobby, client, text, length);
 }
 
@@ -209,7 +161,7 @@ static void on_ws_release(void *context, void *handle)
 
 static bool complain(const char *fault)
 {
-    (void)fprintf(stderr, "bigtop: %s\n", fault);
+    log_fault(fault);
     return false;
 }
 
@@ -230,8 +182,74 @@ static void fill_in(struct serve_options *options)
     }
     use_usual(&options->max_connections, 512);
     use_usual(&options->frames_per_second, 50);
+    use_usual(&options->max_tables, LOBBY_USUAL_TABLES);
+    use_usual(&options->max_viewers, 200);
+    use_usual(&options->address_connections, 128);
+    use_usual(&options->address_arrivals, 1200);
+    use_usual(&options->address_requests, 3000);
+    use_usual(&options->address_games, 120);
+    use_usual(&options->address_wrong, 30);
     use_usual(&options->head_seconds, 15);
     use_usual(&options->ping_seconds, 20);
+    use_usual(&options->max_streams, options->max_connections / 8);
+    use_usual(&options->streams_per_address, 16);
+}
+
+static bool start_log(const struct serve_options *options)
+{
+    enum log_form form = LOG_FORM_TEXT;
+    enum log_level level = LOG_LEVEL_WARNING;
+    if (options->log_form && !log_form_of(options->log_form, &form))
+        return complain("a log is text, json or none");
+    if (options->log_level && !log_level_of(options->log_level, &level))
+        return complain("the level of a log is error, warning, info or debug");
+    log_use(form, level);
+    return true;
+}
+
+/* The token itself, or after an @ the file it stands in, where no list of processes shows it. */
+static bool read_token(struct server *server)
+{
+    const char *wanted = server->options.metrics_token;
+    if (!wanted)
+        return true;
+    if (*wanted == '@') {
+        FILE *file = fopen(wanted + 1, "re");
+        bool good = file && fgets(server->token, sizeof server->token, file);
+        if (file)
+            (void)fclose(file);
+        if (!good)
+            return complain("the file with the token for the metrics cannot be read");
+        server->token[strcspn(server->token, "\r\n")] = '\0';
+    } else if ((size_t)snprintf(server->token, sizeof server->token, "%s", wanted) >=
+               sizeof server->token) {
+        return complain("the token for the metrics is too long");
+    }
+    return strlen(server->token) >= 16 ||
+           complain("the token for the metrics needs 16 characters and more");
+}
+
+static unsigned limit_of(unsigned option)
+{
+    return option == SERVE_UNLIMITED ? 0 : option;
+}
+
+static bool start_limits(struct server *server)
+{
+    const struct serve_options *options = &server->options;
+    char fault[300];
+    const struct limits_options limits = {
+        .connections = limit_of(options->address_connections),
+        .a_minute = {[LIMITS_NEW_CONNECTIONS] = limit_of(options->address_arrivals),
+                     [LIMITS_REQUESTS] = limit_of(options->address_requests),
+                     [LIMITS_NEW_GAMES] = limit_of(options->address_games),
+                     [LIMITS_WRONG_TOKENS] = limit_of(options->address_wrong)},
+        .trusted_proxies = options->trusted_proxies,
+        .trusted_proxy_count = options->trusted_proxy_count,
+        .room = options->max_connections + 4096,
+    };
+    server->limits = limits_new(&limits, fault, sizeof fault);
+    return server->limits || complain(fault);
 }
 
 /* The system's own bound on open files must not be met before ours. */
@@ -257,27 +275,78 @@ static bool open_store(struct server *server)
     char folder[2048];
     char path[2100];
     char fault[3000];
+    if (server->options.store) {
+        server->store =
+            store_open(server->options.store, server->options.hooks.vfs, fault, sizeof fault);
+        return server->store || complain(fault);
+    }
     if (!places_data(server->options.data_dir, folder, sizeof folder, fault, sizeof fault))
         return complain(fault);
-    snprintf(path, sizeof path, "%s/" DATABASE_NAME, folder);
-    server->store = store_sqlite_open(path, server->options.hooks.vfs, fault, sizeof fault);
+    snprintf(path, sizeof path, "%s/" STORE_FILE_NAME, folder);
+    server->store = store_open(path, server->options.hooks.vfs, fault, sizeof fault);
     return server->store || complain(fault);
+}
+
+/* Where the page is; NULL if there is none. */
+static const char *page_folder(const struct server *server, char *folder, size_t size)
+{
+    struct stat status;
+    if (server->options.page_dir)
+        return server->options.page_dir;
+    return places_page(folder, size) && stat(folder, &status) == 0 ? folder : NULL;
 }
 
 static bool load_page(struct server *server)
 {
     char folder[4200];
     char fault[4600];
-    struct stat status;
-    const char *wanted = server->options.page_dir;
-    if (!wanted && places_page(folder, sizeof folder) && stat(folder, &status) == 0)
-        wanted = folder;
+    const char *wanted = page_folder(server, folder, sizeof folder);
     if (!wanted) {
         if (!server->options.quiet)
             (void)complain("the page has not been built; `make page` builds it");
         return page_placeholder(&server->page) || complain("out of memory");
     }
     return page_load(&server->page, wanted, fault, sizeof fault) || complain(fault);
+}
+
+static void free_retired(struct server *server, int64_t until)
+{
+    for (struct retired_page **at = &server->retired; *at;) {
+        struct retired_page *retired = *at;
+        if (retired->since > until) {
+            at = &retired->next;
+            continue;
+        }
+        *at = retired->next;
+        page_free(&retired->page);
+        free(retired);
+    }
+}
+
+static unsigned reply_seconds(const struct server *server)
+{
+    return 8 * server->options.head_seconds;
+}
+
+/* Read the page again. Answers that are on their way still point into the old one: it stays until
+ * the slowest of them would have been cut off. A page that cannot be read changes nothing. */
+static void reload_page(struct server *server)
+{
+    char folder[4200];
+    char fault[4600] = "there is no page";
+    struct page fresh;
+    struct retired_page *retired = malloc(sizeof *retired);
+    const char *wanted = page_folder(server, folder, sizeof folder);
+    if (!retired || !wanted || !page_load(&fresh, wanted, fault, sizeof fault)) {
+        log_event(LOG_LEVEL_ERROR, "page-fault", LOG_TEXT("fault", fault));
+        free(retired);
+        return;
+    }
+    *retired =
+        (struct retired_page){.next = server->retired, .page = server->page, .since = loop_now()};
+    server->retired = retired;
+    server->page = fresh;
+    log_event(LOG_LEVEL_INFO, "page-reloaded", LOG_NUMBER("files", (int64_t)fresh.count));
 }
 
 /* So that people at the table can see one computer's turn before the next one moves. */
@@ -305,6 +374,21 @@ static bool watch_thinkers(struct server *server)
     return loop_add(server->loop, &server->thinkers_watch, LOOP_READ) || complain(strerror(errno));
 }
 
+static void on_store(void *context, unsigned events)
+{
+    struct server *server = context;
+    (void)events;
+    lobby_hear_store(server->lobby);
+}
+
+static bool watch_store(struct server *server)
+{
+    server->store_watch = (struct loop_watch){
+        .fd = store_descriptor(server->store), .ready = on_store, .context = server};
+    return server->store_watch.fd < 0 || loop_add(server->loop, &server->store_watch, LOOP_READ) ||
+           complain(strerror(errno));
+}
+
 static bool start_lobby(struct server *server)
 {
     struct chance chance = chance_system();
@@ -320,19 +404,40 @@ static bool start_lobby(struct server *server)
         .usual_milliseconds = server->options.hooks.busy_milliseconds,
         .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
         .max_tables = server->options.max_tables,
+        .max_viewers = limit_of(server->options.max_viewers),
+        .limits = server->limits,
+        .metrics = &server->metrics,
     };
-    server->record = malloc(TABLE_MAX_RECORD);
     server->lobby = lobby_new(&lobby);
-    return (server->record && server->lobby) || complain("out of memory");
+    return server->lobby || complain("out of memory");
 }
+
+/* Longer than a hint takes, however many wait for one. */
+#define ANSWER_SECONDS 20
+
+static bool start_api(struct server *server)
+{
+    const struct api_options api = {
+        .lobby = server->lobby,
+        .streams = server->options.max_streams,
+        .streams_per_address = server->options.streams_per_address,
+        .answer_seconds = ANSWER_SECONDS,
+    };
+    server->api = api_new(&api);
+    return server->api || complain("out of memory");
+}
+
+/* From a client at once, and to one that has not taken them. */
+#define MESSAGE_BYTES (64u << 10)
+#define QUEUE_BYTES   (1u << 20)
 
 static bool start_websockets(struct server *server)
 {
     const struct serve_options *options = &server->options;
     const struct ws_limits limits = {
         .connections = options->max_connections - options->max_connections / 4,
-        .message_bytes = 64 << 10,
-        .queue_bytes = 1 << 20,
+        .message_bytes = MESSAGE_BYTES,
+        .queue_bytes = QUEUE_BYTES,
         .frames_per_second = options->frames_per_second,
         .burst = 4 * options->frames_per_second,
         .ping_seconds = options->ping_seconds,
@@ -372,16 +477,25 @@ static bool start_http(struct server *server)
         .allowed_host_count = options->allow_host_count,
         .max_connections = options->max_connections,
         .head_seconds = options->head_seconds,
-        .reply_seconds = 8 * options->head_seconds,
+        .reply_seconds = reply_seconds(server),
         .socket_path = "/ws",
+        .body_bytes = MESSAGE_BYTES,
+        .queue_bytes = QUEUE_BYTES,
+        .beat_seconds = options->ping_seconds - options->ping_seconds / 4,
+        .take_seconds = 3 * options->ping_seconds,
+        .limits = server->limits,
     };
-    const struct http_callbacks callbacks = {
-        .context = server, .answer = on_http, .room = on_room, .upgraded = on_upgraded};
+    const struct http_callbacks callbacks = {.context = server,
+                                             .methods = on_methods,
+                                             .answer = on_http,
+                                             .room = on_room,
+                                             .upgraded = on_upgraded};
     server->http = http_start(&http, &callbacks);
     if (!server->http) {
         close(listener);
         return complain("the HTTP server cannot be started");
     }
+    api_use(server->api, server->http);
     server->http_watch = (struct loop_watch){
         .fd = http_descriptor(server->http), .ready = on_http_ready, .context = server};
     return loop_add(server->loop, &server->http_watch, LOOP_READ) || complain(strerror(errno));
@@ -394,8 +508,16 @@ static void on_signal(void *context, unsigned events)
     struct server *server = context;
     struct signalfd_siginfo info;
     (void)events;
-    (void)!read(server->signal_watch.fd, &info, sizeof info);
-    server->stopping = true;
+    if (read(server->signal_watch.fd, &info, sizeof info) != sizeof info)
+        return;
+    if (info.ssi_signo == SIGHUP) {
+        notify_reloading();
+        reload_page(server);
+        notify_state("READY=1");
+    } else {
+        server->at_once = server->stopping;
+        server->stopping = true;
+    }
 }
 
 static bool watch_signals(struct server *server, sigset_t *before)
@@ -404,6 +526,7 @@ static bool watch_signals(struct server *server, sigset_t *before)
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
     (void)sigprocmask(SIG_BLOCK, &signals, before);
     int descriptor = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
     server->signal_watch =
@@ -423,6 +546,9 @@ static void announce(const struct server *server)
                brackets ? "]" : "", server->port);
         (void)fflush(stdout);
     }
+    log_event(LOG_LEVEL_INFO, "started", LOG_TEXT("version", BT_VERSION),
+              LOG_TEXT("host", options->host), LOG_NUMBER("port", server->port));
+    notify_state("READY=1");
     if (options->hooks.ready)
         options->hooks.ready(options->hooks.context, server->port);
 }
@@ -438,38 +564,91 @@ static int waiting_time(struct server *server, int64_t next_tick)
     return until_http >= 0 && until_http < until_tick ? until_http : (int)until_tick;
 }
 
+static void tick(struct server *server)
+{
+    http_tick(server->http);
+    ws_tick(server->hub);
+    lobby_tick(server->lobby);
+    api_tick(server->api);
+    free_retired(server, loop_now() - (int64_t)(reply_seconds(server) + 2) * 1000);
+}
+
+/* Deal with what has come in, make it durable, answer. */
+static bool turn(struct server *server, int64_t *next_tick)
+{
+    if (!loop_wait(server->loop, waiting_time(server, *next_tick)))
+        return complain(strerror(errno));
+    if (http_timeout(server->http) == 0)
+        http_run(server->http);
+    if (loop_now() >= *next_tick) {
+        tick(server);
+        *next_tick = loop_now() + TICK_MILLISECONDS;
+    }
+    lobby_flush(server->lobby);
+    api_flush(server->api);
+    ws_flush(server->hub);
+    return true;
+}
+
+/* How long those at the table may take over their goodbye. */
+#define FAREWELL_MILLISECONDS 1000
+
+/* Nobody new comes in, everybody at the table is told to go, and has a moment to do so. */
+static bool end_calmly(struct server *server)
+{
+    int64_t end = loop_now() + FAREWELL_MILLISECONDS;
+    bool good = true;
+    log_event(LOG_LEVEL_INFO, "stopping", LOG_NUMBER("websockets", ws_count(server->hub)));
+    notify_state("STOPPING=1");
+    server->health.stopping = true;
+    http_quiesce(server->http);
+    ws_farewell(server->hub);
+    while (good && !server->at_once && ws_count(server->hub) > 0 && loop_now() < end) {
+        int64_t next_tick = loop_now() + 50;
+        good = turn(server, &next_tick);
+    }
+    api_stop(server->api);
+    http_run(server->http);
+    return good;
+}
+
 static bool run(struct server *server)
 {
     int64_t next_tick = loop_now() + TICK_MILLISECONDS;
     while (!server->stopping) {
-        if (!loop_wait(server->loop, waiting_time(server, next_tick)))
-            return complain(strerror(errno));
-        if (http_timeout(server->http) == 0)
-            http_run(server->http);
-        if (loop_now() >= next_tick) {
-            http_tick(server->http);
-            ws_tick(server->hub);
-            lobby_tick(server->lobby);
-            next_tick = loop_now() + TICK_MILLISECONDS;
-        }
-        lobby_flush(server->lobby);
-        ws_flush(server->hub);
+        if (!turn(server, &next_tick))
+            return false;
     }
-    ws_farewell(server->hub);
+    return end_calmly(server);
+}
+
+static bool start_health(struct server *server)
+{
+    server->health = (struct health){.metrics = &server->metrics,
+                                     .lobby = server->lobby,
+                                     .store = server->store,
+                                     .hub = server->hub,
+                                     .http = server->http,
+                                     .thinkers = server->thinkers,
+                                     .limits = server->limits,
+                                     .token = *server->token ? server->token : NULL};
     return true;
 }
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return raise_open_files(&server->options) && load_page(server) && open_store(server) &&
-           start_thinkers(server) && start_lobby(server) && start_websockets(server) &&
-           watch_signals(server, before) && watch_thinkers(server) && start_http(server);
+    return start_log(&server->options) && read_token(server) && start_limits(server) &&
+           raise_open_files(&server->options) && load_page(server) && open_store(server) &&
+           start_thinkers(server) && start_lobby(server) && start_api(server) &&
+           start_websockets(server) && watch_signals(server, before) && watch_thinkers(server) &&
+           watch_store(server) && start_http(server) && start_health(server);
 }
 
 static void stop(struct server *server)
 {
     ws_hub_free(server->hub);
     http_stop(server->http);
+    api_free(server->api);
     lobby_free(server->lobby);
     thinkers_free(server->thinkers);
     store_close(server->store);
@@ -477,8 +656,9 @@ static void stop(struct server *server)
         close(server->signal_watch.fd);
     loop_free(server->loop);
     page_free(&server->page);
-    json_out_free(&server->reply);
-    free(server->record);
+    free_retired(server, INT64_MAX);
+    limits_free(server->limits);
+    health_free(&server->health);
 }
 
 int bigtop_serve(const struct serve_options *options)
@@ -495,6 +675,8 @@ int bigtop_serve(const struct serve_options *options)
         good = run(&server);
     }
     stop(&server);
+    if (good)
+        log_event(LOG_LEVEL_INFO, "stopped", LOG_NUMBER("steps", (int64_t)server.metrics.steps));
     (void)signal(SIGPIPE, pipe_handler);
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
     return good ? 0 : 1;

@@ -1,15 +1,19 @@
 /*
  * The file of the store in SQLite: its schema, and how older ones come up to date.
  *
- * The write-ahead log with synchronous=FULL: a commit returns when its rows are on disk. The
- * database is held exclusively as long as it is open: two servers on one file would each believe
- * that the games are theirs. This also keeps the index of the log in memory instead of a shared
- * file, one thing less to be lost in a crash.
+ * The write-ahead log with synchronous=FULL: a commit returns when its rows are on disk. Two
+ * servers on one file would each believe that the games are theirs, so whoever writes holds a lock
+ * on a file beside it, which the system releases with the process. SQLite's own locks stay free for
+ * `bigtop backup` and `bigtop export`, which read while the server runs.
  */
 #include "sqlite_state.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #define TEXT_OF(number) #number
 #define TEXT(number)    TEXT_OF(number)
@@ -158,20 +162,75 @@ static bool set_up(struct sqlite_store *sqlite, int version)
            bring_up_to_date(sqlite, version);
 }
 
+/* Locks that only last a moment, such as those of a reader that ends. */
+#define BUSY_MILLISECONDS 2000
+
+static bool open_database(struct sqlite_store *sqlite, const char *path, const char *vfs, int flags,
+                          char *fault, size_t size)
+{
+    if (sqlite3_open_v2(path, &sqlite->database, flags | SQLITE_OPEN_NOMUTEX, vfs) == SQLITE_OK &&
+        sqlite3_busy_timeout(sqlite->database, BUSY_MILLISECONDS) == SQLITE_OK)
+        return true;
+    snprintf(fault, size, "%s",
+             sqlite->database ? sqlite3_errmsg(sqlite->database) : "out of memory");
+    return false;
+}
+
+/* Keep other servers out. The lock file stays when the lock goes: to remove it could take away the
+ * one that another server has just locked. */
+static bool lock_out_others(struct sqlite_store *sqlite, const char *path, char *fault, size_t size)
+{
+    char name[4200];
+    if ((size_t)snprintf(name, sizeof name, "%s-lock", path) >= sizeof name) {
+        snprintf(fault, size, "its name is too long");
+        return false;
+    }
+    sqlite->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (sqlite->lock >= 0 && flock(sqlite->lock, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (sqlite->lock >= 0 && errno == EWOULDBLOCK) {
+        snprintf(fault, size, "another server is using it");
+    } else {
+        snprintf(fault, size, "%s-lock: %s", path, strerror(errno));
+    }
+    return false;
+}
+
 bool sqlite_open_file(struct sqlite_store *sqlite, const char *path, const char *vfs, char *fault,
                       size_t size)
 {
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     int version = 0;
-    if (sqlite3_open_v2(path, &sqlite->database, flags, vfs) != SQLITE_OK ||
-        !execute(sqlite, "PRAGMA locking_mode = EXCLUSIVE")) {
-        snprintf(fault, size, "%s",
-                 sqlite->database ? sqlite3_errmsg(sqlite->database) : "out of memory");
-        return false;
-    }
-    if (!check_file(sqlite, &version, fault, size))
+    if (!lock_out_others(sqlite, path, fault, size) ||
+        !open_database(sqlite, path, vfs, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, fault,
+                       size) ||
+        !check_file(sqlite, &version, fault, size))
         return false;
     if (!set_up(sqlite, version)) {
+        snprintf(fault, size, "%s", sqlite3_errmsg(sqlite->database));
+        return false;
+    }
+    return true;
+}
+
+bool sqlite_open_reading(struct sqlite_store *sqlite, const char *path, char *fault, size_t size)
+{
+    int version = 0;
+    /* Also who only reads takes part in the log's locks, and has to be able to write for it. */
+    if (!open_database(sqlite, path, NULL, SQLITE_OPEN_READWRITE, fault, size) ||
+        !check_file(sqlite, &version, fault, size))
+        return false;
+    if (version == 0) {
+        snprintf(fault, size, "it is empty");
+        return false;
+    }
+    if (version != STORE_SCHEMA_VERSION) {
+        snprintf(fault, size,
+                 "an older Bigtop wrote it (schema %d); `bigtop serve` brings it up to date",
+                 version);
+        return false;
+    }
+    /* From here on it is seen as it is now. */
+    if (!execute(sqlite, "PRAGMA query_only = ON; BEGIN; SELECT count(*) FROM schema")) {
         snprintf(fault, size, "%s", sqlite3_errmsg(sqlite->database));
         return false;
     }

@@ -26,6 +26,7 @@ enum sqlite_statement {
     COUNT_EVERY,
     COUNT_PUBLIC,
     COUNT_SERIES,
+    TOUCH_SCHEMA,
     STATEMENT_COUNT
 };
 
@@ -34,6 +35,7 @@ struct sqlite_store {
     sqlite3 *database;
     sqlite3_stmt *statements[STATEMENT_COUNT];
     bool in_batch;
+    int lock;                                    /* descriptor of the locked file; -1: none */
     char told[sizeof((struct store *)0)->fault]; /* the fault last written to stderr */
 };
 
@@ -43,5 +45,9 @@ struct sqlite_store {
  * sentence, if that cannot be done; the store is then only to be closed. */
 bool sqlite_open_file(struct sqlite_store *sqlite, const char *path, const char *vfs, char *fault,
                       size_t size);
+
+/* Open one that is there and of the newest version, only to read it as it is at this moment,
+ * whether a server is writing to it or not. */
+bool sqlite_open_reading(struct sqlite_store *sqlite, const char *path, char *fault, size_t size);
 
 #endif

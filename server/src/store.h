@@ -71,18 +71,23 @@ enum store_lease {
 enum store_notice_kind {
     STORE_NOTICE_CHANGED, /* its owner, another process, wrote rows, people or chat: read it again
                            */
-    STORE_NOTICE_OWNED,   /* a pending lease has come: read it again before writing */
+    STORE_NOTICE_OWNED,   /* a pending lease has come, or a game that goes on by itself had no owner
+                             any more: read it again before writing */
     STORE_NOTICE_WANTED,  /* another process asks for it: flush, then store_release */
     STORE_NOTICE_LOST,    /* the lease ran out or was taken */
+    STORE_NOTICE_TOLD,    /* another process says `text` of it (store_tell) */
     STORE_NOTICE_UNSURE   /* of every game: notices may have been missed; `game` is empty */
 };
 
-#define STORE_ID_SIZE 40
+#define STORE_ID_SIZE   40
+#define STORE_TOLD_SIZE 96
 
 struct store_notice {
     enum store_notice_kind kind;
     char game[STORE_ID_SIZE];
     uint32_t sequence; /* the game's last row; 0 where it is not known */
+    char who[STORE_ID_SIZE],
+        text[STORE_TOLD_SIZE]; /* of STORE_NOTICE_TOLD: the process, and what */
 };
 
 /* Which games a list holds. */
@@ -131,17 +136,21 @@ struct store_operations {
                              store_header_reader *reader, void *context);
     /* NULL in a store that no other process shares: */
     enum store_lease (*acquire)(struct store *store, const char *game);
+    enum store_lease (*adopt)(struct store *store, const char *game);
     void (*release)(struct store *store, const char *game);
+    void (*tell)(struct store *store, const char *game, const char *text);
     bool (*next_notice)(struct store *store, struct store_notice *notice);
     int (*descriptor)(struct store *store);
     void (*tick)(struct store *store);
     void (*close)(struct store *store);
+    enum store_result (*check)(struct store *store); /* NULL: there is nothing to try */
 };
 
 /* The part every store has in common. */
 struct store {
     const struct store_operations *operations;
     char fault[256];
+    uint64_t faults; /* failures so far */
 };
 
 /* Add a game to the batch; its opening is appended like any other step. */
@@ -225,11 +234,32 @@ static inline enum store_lease store_acquire(struct store *store, const char *ga
     return store->operations->acquire ? store->operations->acquire(store, game) : STORE_LEASE_OWNED;
 }
 
+/* Own a game if nobody who lives does, for what the server does by itself; if somebody does,
+ * STORE_LEASE_PENDING, though nobody has been asked. */
+static inline enum store_lease store_adopt(struct store *store, const char *game)
+{
+    return store->operations->adopt ? store->operations->adopt(store, game) : STORE_LEASE_OWNED;
+}
+
+/* Whether other processes may write to the same store. */
+static inline bool store_is_shared(const struct store *store)
+{
+    return store->operations->acquire != NULL;
+}
+
 /* Give a game back. Nothing of it may be in the batch. */
 static inline void store_release(struct store *store, const char *game)
 {
     if (store->operations->release)
         store->operations->release(store, game);
+}
+
+/* Tell the other processes something of a game that is worth nothing later: words of ASCII, fewer
+ * than STORE_TOLD_SIZE characters. It goes out with the next call of store_next_notice. */
+static inline void store_tell(struct store *store, const char *game, const char *text)
+{
+    if (store->operations->tell)
+        store->operations->tell(store, game, text);
 }
 
 /* What others did that has not been told yet; false if there is nothing. */
@@ -253,6 +283,14 @@ static inline void store_tick(struct store *store)
 }
 
 /* ---- The end ------------------------------------------------------------------------------- */
+
+/* Try whether the store can be written to, by a write that changes nothing. The batch must be
+ * empty.
+ */
+static inline enum store_result store_check(struct store *store)
+{
+    return store->operations->check ? store->operations->check(store) : STORE_OK;
+}
 
 /* Why the last call failed: an English sentence. */
 static inline const char *store_fault(const struct store *store)

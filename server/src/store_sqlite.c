@@ -1,10 +1,12 @@
 /* The store in SQLite: writing and reading games. */
+#include "log.h"
 #include "sqlite_state.h"
 #include "store_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define GAME_COLUMNS                                                                               \
     "id, created, format, rules, setup, changed, sequence, turn, tiles_left, over, scores,"        \
@@ -42,6 +44,7 @@ static const char *const statement_texts[STATEMENT_COUNT] = {
     [COUNT_EVERY] = "SELECT count(*) FROM game",
     [COUNT_PUBLIC] = "SELECT count(*) FROM game WHERE public",
     [COUNT_SERIES] = "SELECT count(*) FROM game WHERE series = ?1",
+    [TOUCH_SCHEMA] = "UPDATE schema SET version = version",
 };
 
 static struct sqlite_store *sqlite_of(struct store *store)
@@ -54,11 +57,12 @@ static struct sqlite_store *sqlite_of(struct store *store)
 /* Tell whoever runs the table, once for a fault and not at every request that meets it again. */
 static enum store_result tell(struct sqlite_store *sqlite)
 {
+    sqlite->store.faults++;
     if (strcmp(sqlite->told, sqlite->store.fault) != 0) {
         memcpy(sqlite->told, sqlite->store.fault, sizeof sqlite->told);
         const char *path = sqlite3_db_filename(sqlite->database, "main");
-        (void)fprintf(stderr, "bigtop: %s: %s\n", path ? path : "the database",
-                      sqlite->store.fault);
+        log_event(LOG_LEVEL_ERROR, "store-fault", LOG_TEXT("fault", sqlite->store.fault),
+                  LOG_TEXT("file", path ? path : ""));
     }
     return STORE_FAILED;
 }
@@ -435,7 +439,20 @@ static void sqlite_close(struct store *store)
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(sqlite->statements[i]);
     sqlite3_close(sqlite->database);
+    if (sqlite->lock >= 0)
+        (void)close(sqlite->lock); /* after everything is written */
     free(sqlite);
+}
+
+static enum store_result sqlite_check(struct store *store)
+{
+    struct sqlite_store *sqlite = sqlite_of(store);
+    if (begin_batch(sqlite) != STORE_OK)
+        return STORE_FAILED;
+    if (run(sqlite, TOUCH_SCHEMA) == STORE_OK)
+        return sqlite_commit(store);
+    sqlite_rollback(store);
+    return STORE_FAILED;
 }
 
 static const struct store_operations operations = {
@@ -450,6 +467,7 @@ static const struct store_operations operations = {
     .awaited = sqlite_awaited,
     .due = sqlite_due,
     .close = sqlite_close,
+    .check = sqlite_check,
 };
 
 static bool prepare_statements(struct sqlite_store *sqlite, char *fault, size_t size)
@@ -470,11 +488,28 @@ struct store *store_sqlite_open(const char *path, const char *vfs, char *fault, 
     char reason[200] = "out of memory";
     if (sqlite) {
         sqlite->store.operations = &operations;
+        sqlite->lock = -1;
         if (sqlite_open_file(sqlite, path, vfs, reason, sizeof reason) &&
             prepare_statements(sqlite, reason, sizeof reason))
             return &sqlite->store;
         sqlite_close(&sqlite->store);
     }
     snprintf(fault, fault_size, "the database %s cannot be used: %s", path, reason);
+    return NULL;
+}
+
+struct store *store_sqlite_open_reading(const char *path, char *fault, size_t fault_size)
+{
+    struct sqlite_store *sqlite = calloc(1, sizeof *sqlite);
+    char reason[200] = "out of memory";
+    if (sqlite) {
+        sqlite->store.operations = &operations;
+        sqlite->lock = -1;
+        if (sqlite_open_reading(sqlite, path, reason, sizeof reason) &&
+            prepare_statements(sqlite, reason, sizeof reason))
+            return &sqlite->store;
+        sqlite_close(&sqlite->store);
+    }
+    snprintf(fault, fault_size, "the database %s cannot be read: %s", path, reason);
     return NULL;
 }

@@ -440,3 +440,13 @@ int thinkers_descriptor(const struct thinkers *pool)
 {
     return pool->descriptor;
 }
+
+void thinkers_usage(struct thinkers *pool, unsigned *busy, unsigned *queued)
+{
+    *busy = 0;
+    (void)pthread_mutex_lock(&pool->mutex);
+    for (unsigned i = 0; i < pool->running; i++)
+        *busy += pool->workers[i].task != NULL;
+    *queued = atomic_load(&pool->waiting_count);
+    (void)pthread_mutex_unlock(&pool->mutex);
+}

@@ -41,4 +41,7 @@ struct thinking *thinkers_thinking(struct thinkers *pool);
 /* Readable while there are reports that nobody has taken. */
 int thinkers_descriptor(const struct thinkers *pool);
 
+/* Threads that think at this moment, and tasks that wait for one. */
+void thinkers_usage(struct thinkers *pool, unsigned *busy, unsigned *queued);
+
 #endif

@@ -339,6 +339,11 @@ void ws_open(struct ws_hub *hub, int socket, const void *early, size_t early_len
     }
 }
 
+unsigned ws_count(const struct ws_hub *hub)
+{
+    return hub->count;
+}
+
 bool ws_room(const struct ws_hub *hub)
 {
     return hub->count < hub->limits.connections;

@@ -49,6 +49,9 @@ void ws_hub_free(struct ws_hub *hub);
 /* Whether one more connection may come. */
 bool ws_room(const struct ws_hub *hub);
 
+/* Connections that are open. */
+unsigned ws_count(const struct ws_hub *hub);
+
 /* Take over a socket after the handshake. `early` has been read from it already, `handle` is for
  * `release`. */
 void ws_open(struct ws_hub *hub, int socket, const void *early, size_t early_length, void *handle);

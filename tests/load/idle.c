@@ -1,13 +1,17 @@
 #include "idle.h"
 
+#include "figures.h"
+
 #include <stdlib.h>
 
-enum { AT_ONCE = 100 };
+/* Two thousand a second: a crowd, and not a measurement of how fast sockets can be opened. */
+enum { AT_ONCE = 20, PAUSE_MICROSECONDS = 10000 };
 
 struct load_idle {
     struct load_socket *sockets;
     unsigned count, next;
     uint64_t refused;
+    int64_t next_time;
     const char *from;
 };
 
@@ -60,6 +64,10 @@ void load_idle_free(struct load_idle *idle)
 
 void load_idle_run(struct load_idle *idle)
 {
+    int64_t now = load_now();
+    if (now < idle->next_time)
+        return;
+    idle->next_time = now + PAUSE_MICROSECONDS;
     for (unsigned i = 0, opened = 0; i < idle->count && opened < AT_ONCE; i++) {
         struct load_socket *socket = &idle->sockets[idle->next];
         idle->next = (idle->next + 1) % idle->count;

@@ -13,7 +13,7 @@ struct load_idle;
 struct load_idle *load_idle_new(struct loop *loop, unsigned port, unsigned count, const char *from);
 void load_idle_free(struct load_idle *idle);
 
-/* Let those who are out come again, a hundred at a time. To be called every few milliseconds. */
+/* Let some of those who are out come again. To be called every few milliseconds. */
 void load_idle_run(struct load_idle *idle);
 
 /* Connections that are open now, and those that were turned away or closed so far. */

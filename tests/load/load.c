@@ -14,6 +14,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
+/* Games grow as they are played, and all of them began at the same time; so it is peaks that tell
+ * whether memory grows, each over more than a game where it matters (make soak). */
+enum { QUARTERS = 4 };
+
 struct run {
     struct load_options options;
     struct load_figures figures;
@@ -24,8 +28,10 @@ struct run {
     struct loop *loop;
     struct load_tables *tables;
     struct load_idle *idle;
-    struct load_usage usage[3]; /* at the start, in the middle, at the end */
-    double own_seconds;         /* of processor, while moves were made */
+    struct load_usage first, last;     /* when moves began and ended */
+    struct load_usage peaks[QUARTERS]; /* the most it took in each quarter of the time */
+    int64_t start, next_look;
+    double own_seconds; /* of processor, while moves were made */
     uint64_t bytes;
     double took; /* seconds in which moves were made */
 };
@@ -53,8 +59,8 @@ static const struct argp_option option_table[] = {
     {"idle", KEY_IDLE, "N", 0, "Sockets from 127.0.0.2 beside them that do nothing (0)", 0},
     {"p99", KEY_P99, "MS", 0, "Fail if the 99th percentile is above", 0},
     {"growth", KEY_GROWTH, "PERCENT", 0,
-     "Fail if memory grows by more from the middle to the end, or open files at all", 0},
-    {"protocol", KEY_PROTOCOL, "N", 0, "The server's protocol (1)", 0},
+     "Fail if memory grows by more from the second quarter to the last, or open files at all", 0},
+    {"protocol", KEY_PROTOCOL, "N", 0, "The server's protocol (2)", 0},
     {"seed", KEY_SEED, "N", 0, "Of the moves that are made (1)", 0},
     {"sets", KEY_SETS, "LIST", 0, "Of the games (\"base\",\"bigtop\")", 0},
     {0},
@@ -122,10 +128,20 @@ static bool turn_loop(struct run *run)
     return loop_wait(run->loop, wait);
 }
 
-static void run_until(struct run *run, int64_t moment)
+/* Once a second. */
+static void look(struct run *run)
 {
-    while (load_now() < moment && turn_loop(run))
-        continue;
+    int64_t now = load_now();
+    if (now < run->next_look)
+        return;
+    run->next_look = now + 1000000;
+    double part = (double)(now - run->start) / 1e6 / run->seconds * QUARTERS;
+    struct load_usage usage = load_usage_of(run->server);
+    struct load_usage *peak = &run->peaks[part < QUARTERS ? (unsigned)part : QUARTERS - 1];
+    if (usage.resident_mib > peak->resident_mib)
+        peak->resident_mib = usage.resident_mib;
+    if (usage.open_files > peak->open_files)
+        peak->open_files = usage.open_files;
 }
 
 /* Everybody connects and sees a game; false if that does not come about within a minute. */
@@ -148,21 +164,23 @@ static double own_time(void)
 
 static void measure(struct run *run)
 {
-    int64_t half = (int64_t)(run->seconds * 500000);
     double own = own_time();
     uint64_t bytes = load_tables_bytes(run->tables);
-    run->usage[0] = load_usage_of(run->server);
-    int64_t start = load_now();
+    run->first = load_usage_of(run->server);
+    run->start = load_now();
+    int64_t end = run->start + (int64_t)(run->seconds * 1e6);
     load_tables_start(run->tables);
-    run_until(run, start + half);
-    run->usage[1] = load_usage_of(run->server);
-    run_until(run, start + 2 * half);
-    run->usage[2] = load_usage_of(run->server);
-    run->took = (double)(load_now() - start) / 1e6;
+    while (load_now() < end && turn_loop(run))
+        look(run);
+    run->last = load_usage_of(run->server);
+    run->took = (double)(load_now() - run->start) / 1e6;
     run->own_seconds = own_time() - own;
     run->bytes = load_tables_bytes(run->tables) - bytes;
     load_tables_end(run->tables);
-    run_until(run, load_now() + 500000);
+    /* The last answers. */
+    end = load_now() + 500000;
+    while (load_now() < end && turn_loop(run))
+        continue;
 }
 
 /* ---- Telling ------------------------------------------------------------------------------- */
@@ -177,7 +195,6 @@ static void tell_times(const char *name, struct load_times *times)
 
 static void tell(struct run *run)
 {
-    static const char *const moments[] = {"start", "middle", "end"};
     struct load_figures *figures = &run->figures;
     double moves = (double)(figures->moves > 0 ? figures->moves : 1);
     printf("%u tables, a move every %.3f s each, %.0f s\n", run->options.tables, run->pace,
@@ -190,17 +207,19 @@ static void tell(struct run *run)
            figures->late, figures->games);
     printf("sent by the server: %.1f kB a move, %.1f MB/s\n", (double)run->bytes / moves / 1e3,
            (double)run->bytes / run->took / 1e6);
-    for (unsigned i = 0; run->server > 0 && i < 3; i++)
-        printf("server at the %s: %.1f MiB, %u open files\n", moments[i],
-               run->usage[i].resident_mib, run->usage[i].open_files);
     if (run->server > 0) {
-        double spent = run->usage[2].processor_seconds - run->usage[0].processor_seconds;
-        printf("processor: server %.0f us a move, %.0f%% of one; players %.0f us a move\n",
+        printf("server: %.1f MiB, %u open files at first; most in each quarter:",
+               run->first.resident_mib, run->first.open_files);
+        for (unsigned i = 0; i < QUARTERS; i++)
+            printf(" %.1f MiB %u", run->peaks[i].resident_mib, run->peaks[i].open_files);
+        double spent = run->last.processor_seconds - run->first.processor_seconds;
+        printf("\nprocessor: server %.0f us a move, %.0f%% of one; players %.0f us a move\n",
                spent / moves * 1e6, 100 * spent / run->took, run->own_seconds / moves * 1e6);
     }
-    if (run->idle)
+    if (run->idle) {
         printf("idle sockets: %u asked for, %u open, %" PRIu64 " turned away\n", run->idle_count,
                load_idle_open(run->idle), load_idle_refused(run->idle));
+    }
     printf("errors %" PRIu64 ", connections lost %" PRIu64 "\n", figures->errors, figures->closed);
     for (unsigned i = 0; i < figures->text_count; i++)
         printf("  %s\n", figures->texts[i]);
@@ -208,15 +227,15 @@ static void tell(struct run *run)
 
 static bool is_within_bounds(struct run *run)
 {
-    const struct load_usage *middle = &run->usage[1], *end = &run->usage[2];
+    const struct load_usage *early = &run->peaks[1], *late = &run->peaks[QUARTERS - 1];
     bool good = run->figures.errors == 0 && run->figures.closed == 0 && run->figures.moves > 0;
     if (run->most_p99 > 0 && load_times_share(&run->figures.confirms, 0.99) > run->most_p99) {
         printf("TOO SLOW: the 99th percentile is above %.1f ms\n", run->most_p99);
         good = false;
     }
     if (run->most_growth > 0 &&
-        (end->resident_mib > middle->resident_mib * (1 + run->most_growth / 100) ||
-         end->open_files > middle->open_files)) {
+        (late->resident_mib > early->resident_mib * (1 + run->most_growth / 100) ||
+         late->open_files > early->open_files)) {
         printf("GROWS: more than %.1f%% of memory, or open files\n", run->most_growth);
         good = false;
     }
@@ -226,7 +245,7 @@ static bool is_within_bounds(struct run *run)
 int main(int argc, char **argv)
 {
     static struct run run = {
-        .options = {.tables = 1000, .protocol = 1, .random = 1, .sets = "\"base\",\"bigtop\""},
+        .options = {.tables = 1000, .protocol = 2, .random = 1, .sets = "\"base\",\"bigtop\""},
         .seconds = 300,
         .pace = 2};
     struct rlimit files;

@@ -32,9 +32,10 @@ struct load_tables {
 
 static void note(struct load_figures *figures, const char *text, size_t length)
 {
-    if (figures->text_count < LOAD_MOST_ERRORS)
+    if (figures->text_count < LOAD_MOST_ERRORS) {
         (void)snprintf(figures->texts[figures->text_count++], sizeof figures->texts[0], "%.*s",
                        (int)(length < 110 ? length : 110), text);
+    }
 }
 
 /* ---- Asking -------------------------------------------------------------------------------- */
@@ -64,6 +65,13 @@ static void create(struct table *table)
         "{\"type\":\"create\",\"id\":1,\"seats\":[{\"name\":\"Anna\",\"colour\":\"red\"},"
         "{\"name\":\"Ben\",\"colour\":\"blue\"%s}],\"edition\":\"c2\",\"sets\":[%s]}",
         options->protocol > 1 ? ",\"open\":true" : "", options->sets);
+}
+
+/* A player who goes to the next game does not look at the last one any more. */
+static void close_game(struct table *table)
+{
+    for (unsigned player = 0; player < PLAYERS; player++)
+        ask(table, player, "{\"type\":\"close\",\"game\":\"%s\"}", table->game);
 }
 
 static void open_game(struct table *table, unsigned player)
@@ -192,6 +200,7 @@ static void begin_move(struct table *table)
 {
     struct load_figures *figures = table->tables->figures;
     if (table->state == WAITS && table->position.over) {
+        close_game(table);
         create(table);
     } else if (table->state == WAITS) {
         go_on(table);
@@ -212,7 +221,8 @@ int load_tables_run(struct load_tables *tables)
         tables->next_due += tables->options.pace / count;
         now = load_now();
     }
-    return (int)((tables->next_due - now) / 1000);
+    /* Rounded up: a move that is late by less is sent late, and not waited for on the processor. */
+    return (int)((tables->next_due - now + 999) / 1000);
 }
 
 void load_tables_start(struct load_tables *tables)

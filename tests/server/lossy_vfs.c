@@ -1,7 +1,7 @@
 /*
  * Every file keeps the changes since its last sync in a list. Reading goes through the list,
- * syncing plays it into the real file. There is no shared memory: the store holds its file
- * exclusively, and SQLite then keeps the index of its log on the heap.
+ * syncing plays it into the real file. The shared memory, which holds the index of the log, is the
+ * real one: SQLite trusts nothing in it when the first process opens the file again.
  */
 #include "lossy_vfs.h"
 
@@ -178,6 +178,30 @@ static int lossy_sector_size(sqlite3_file *base)
     return file->real->pMethods->xSectorSize(file->real);
 }
 
+static int lossy_shm_map(sqlite3_file *base, int page, int size, int extend, void volatile **memory)
+{
+    struct lossy_file *file = lossy_of(base);
+    return file->real->pMethods->xShmMap(file->real, page, size, extend, memory);
+}
+
+static int lossy_shm_lock(sqlite3_file *base, int offset, int count, int flags)
+{
+    struct lossy_file *file = lossy_of(base);
+    return file->real->pMethods->xShmLock(file->real, offset, count, flags);
+}
+
+static void lossy_shm_barrier(sqlite3_file *base)
+{
+    struct lossy_file *file = lossy_of(base);
+    file->real->pMethods->xShmBarrier(file->real);
+}
+
+static int lossy_shm_unmap(sqlite3_file *base, int remove)
+{
+    struct lossy_file *file = lossy_of(base);
+    return file->real->pMethods->xShmUnmap(file->real, remove);
+}
+
 /* Nothing is promised beyond what every disk does. */
 static int lossy_characteristics(sqlite3_file *base)
 {
@@ -190,7 +214,7 @@ static int lossy_characteristics(sqlite3_file *base)
 static int lossy_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int flags, int *out)
 {
     static const sqlite3_io_methods methods = {
-        .iVersion = 1,
+        .iVersion = 2,
         .xClose = lossy_close,
         .xRead = lossy_read,
         .xWrite = lossy_write,
@@ -203,6 +227,10 @@ static int lossy_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, in
         .xFileControl = lossy_control,
         .xSectorSize = lossy_sector_size,
         .xDeviceCharacteristics = lossy_characteristics,
+        .xShmMap = lossy_shm_map,
+        .xShmLock = lossy_shm_lock,
+        .xShmBarrier = lossy_shm_barrier,
+        .xShmUnmap = lossy_shm_unmap,
     };
     struct lossy_file *file = lossy_of(base);
     (void)vfs;

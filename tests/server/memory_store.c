@@ -6,7 +6,7 @@
 
 #define MAX_STEPS  (4 * BT_MAX_TILES)
 #define MAX_CHAT   64
-#define MAX_LISTED 1000
+#define MAX_LISTED 4000
 
 struct memory_game {
     struct memory_game *next;
@@ -20,6 +20,7 @@ struct memory_game {
     struct table_step *steps[MAX_STEPS];
     unsigned step_count, staged_count; /* steps kept; with those of the batch */
     bool kept;
+    int64_t number; /* in the order they came in */
 };
 
 static struct memory_store *memory_of(struct store *store)
@@ -75,6 +76,7 @@ static enum store_result create(struct store *store, const struct store_header *
     game->header.setup = copy_of(memory, header->setup);
     game->header.series = copy_of(memory, header->series ? header->series : header->game);
     game->header.people = copy_of(memory, header->people ? header->people : "");
+    game->number = memory->games ? memory->games->number + 1 : 0;
     game->next = memory->games;
     memory->games = game;
     return STORE_OK;
@@ -88,8 +90,10 @@ static enum store_result append(struct store *store, const char *id, const struc
     if (memory->fail_append || !game || game->staged_count < step->sequence ||
         game->staged_count == MAX_STEPS)
         return fail(store, "refused");
-    if (game->staged_count > step->sequence)
+    if (game->staged_count > step->sequence) {
+        (void)fail(store, "there is such a row");
         return STORE_CONFLICT;
+    }
     struct table_step *copy = malloc(sizeof *copy);
     if (!copy)
         return fail(store, "no memory");
@@ -106,8 +110,10 @@ static enum store_result put_people(struct store *store, const char *id, const c
                                     bool is_public)
 {
     struct memory_game *game = find(memory_of(store), id);
-    if (memory_of(store)->fail_append || !game)
+    if (memory_of(store)->fail_append)
         return fail(store, "refused");
+    if (!game)
+        return STORE_ABSENT;
     game->staged_people = copy_of(memory_of(store), people);
     game->staged_public = is_public;
     return STORE_OK;
@@ -220,7 +226,28 @@ static bool passes(const struct memory_game *game, enum store_filter filter, con
             (filter == STORE_SERIES && strcmp(game->header.series, series) == 0));
 }
 
-/* A series the oldest first, the others the newest first: new games come in at the front. */
+static int order(int64_t one, int64_t other)
+{
+    return (one > other) - (one < other);
+}
+
+static int newest_first(const void *one, const void *other)
+{
+    const struct memory_game *game = *(const struct memory_game *const *)one;
+    const struct memory_game *next = *(const struct memory_game *const *)other;
+    int result = order(next->summary.changed, game->summary.changed);
+    return result != 0 ? result : strcmp(game->id, next->id);
+}
+
+/* Games of the same second in the order they came in, which a bench without sockets needs. */
+static int oldest_first(const void *one, const void *other)
+{
+    const struct memory_game *game = *(const struct memory_game *const *)one;
+    const struct memory_game *next = *(const struct memory_game *const *)other;
+    int result = order(game->header.created, next->header.created);
+    return result != 0 ? result : order(game->number, next->number);
+}
+
 static enum store_result list(struct store *store, enum store_filter filter, const char *series,
                               uint32_t offset, uint32_t limit, uint64_t *total,
                               store_header_reader *reader, void *context)
@@ -232,10 +259,10 @@ static enum store_result list(struct store *store, enum store_filter filter, con
         if (passes(game, filter, series) && count < MAX_LISTED)
             found[count++] = game;
     }
-    for (uint32_t at = offset; at < count && at - offset < limit; at++) {
-        const struct memory_game *game = filter == STORE_SERIES ? found[count - 1 - at] : found[at];
-        (void)reader(context, &game->header, &game->summary);
-    }
+    qsort(found, count, sizeof(struct memory_game *),
+          filter == STORE_SERIES ? oldest_first : newest_first);
+    for (uint32_t at = offset; at < count && at - offset < limit; at++)
+        (void)reader(context, &found[at]->header, &found[at]->summary);
     *total = count;
     return STORE_OK;
 }

@@ -359,11 +359,11 @@ static void other_seat_begins_the_rematch_with_the_same_tokens(void **state)
     struct json_out out = {0};
     assert_int_equal(lobby_series(pair.bench.lobby,
                                   text_of(json_object_get(pair.ben.table, "series"), "id"), 0, 10,
-                                  &out),
+                                  LOBBY_JSON, &out),
                      STORE_OK);
     json_t *results = json_loads(json_out_terminated(&out), 0, NULL);
     assert_int_equal(whole_of(results, "total"), 2);
-    const json_t *first = json_array_get(json_object_get(results, "games"), 0);
+    const json_t *first = json_array_get(json_object_get(results, "results"), 0);
     assert_true(json_is_true(json_object_get(first, "over")));
     json_decref(results);
     json_out_free(&out);

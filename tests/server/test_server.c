@@ -4,6 +4,11 @@
  *
  *   test_server DATA-FOLDER [--page DIR] [--host NAME] [--allow-host NAME] [--frames N] [--head N]
  *               [--ping N] [--connections N] [--port N] [--vfs lossy|torn]
+ *               [--store ADDRESS] [--streams N] [--streams-per-address N]
+ *               [--viewers N] [--address-connections N] [--address-arrivals N]
+ *               [--address-requests N] [--address-games N] [--address-wrong N] [--trusted-proxy
+ * ADDRESS]
+ *               [--metrics-token TOKEN] [--log FORM] [--log-level LEVEL]
  *               [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
  */
 #include "lossy_vfs.h"
@@ -33,6 +38,22 @@ static bool take_number(struct serve_options *options, const char *name, const c
         options->ping_seconds = number;
     } else if (strcmp(name, "--connections") == 0) {
         options->max_connections = number;
+    } else if (strcmp(name, "--streams") == 0) {
+        options->max_streams = number;
+    } else if (strcmp(name, "--streams-per-address") == 0) {
+        options->streams_per_address = number;
+    } else if (strcmp(name, "--viewers") == 0) {
+        options->max_viewers = number;
+    } else if (strcmp(name, "--address-connections") == 0) {
+        options->address_connections = number;
+    } else if (strcmp(name, "--address-arrivals") == 0) {
+        options->address_arrivals = number;
+    } else if (strcmp(name, "--address-requests") == 0) {
+        options->address_requests = number;
+    } else if (strcmp(name, "--address-wrong") == 0) {
+        options->address_wrong = number;
+    } else if (strcmp(name, "--address-games") == 0) {
+        options->address_games = number;
     } else if (strcmp(name, "--threads") == 0) {
         options->threads = number;
     } else if (strcmp(name, "--ms") == 0) {
@@ -53,10 +74,20 @@ static bool take_option(struct serve_options *options, const char *name, char **
 {
     if (strcmp(name, "--page") == 0) {
         options->page_dir = *value;
+    } else if (strcmp(name, "--store") == 0) {
+        options->store = *value;
     } else if (strcmp(name, "--host") == 0) {
         options->host = *value;
     } else if (strcmp(name, "--allow-host") == 0) {
         options->allow_hosts = (const char *const *)value;
+    } else if (strcmp(name, "--trusted-proxy") == 0) {
+        options->trusted_proxies = (const char *const *)value;
+    } else if (strcmp(name, "--metrics-token") == 0) {
+        options->metrics_token = *value;
+    } else if (strcmp(name, "--log") == 0) {
+        options->log_form = *value;
+    } else if (strcmp(name, "--log-level") == 0) {
+        options->log_level = *value;
     } else if (strcmp(name, "--vfs") == 0) {
         options->hooks.vfs = lossy_vfs_register(strcmp(*value, "torn") == 0);
     } else {
@@ -79,5 +110,6 @@ int main(int argc, char **argv)
     }
     options.any_port = options.port == 0;
     options.allow_host_count = options.allow_hosts != NULL;
+    options.trusted_proxy_count = options.trusted_proxies != NULL;
     return bigtop_serve(&options);
 }

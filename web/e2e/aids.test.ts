@@ -126,7 +126,7 @@ test('what fits an empty square is told, and squares that nothing fits are cross
 
 test('a game without aids shows none of them', async () => {
   const { page, player } = await startGame(DESKTOP, async (form) => {
-    await form.getByText('Options').click();
+    await form.getByText('Help during the game').click();
     for (const aid of ['Tiles left', 'Dead squares', 'Field view', 'Standing']) {
       await form.getByLabel(new RegExp(`^${aid}`)).uncheck();
     }

@@ -148,14 +148,18 @@ test.each(['light', 'dark'] as const)('axe finds nothing on the rules, %s', asyn
   }
 });
 
-const NARROW = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const NARROW = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+/** A small phone, upright and on its side. */
+const PHONES = [NARROW.viewport, { width: 844, height: 390 }];
 
 test.each(['en', 'pl', 'fr', 'nl', 'ru', 'de'])(
   'nothing is cut off on a narrow screen: %s',
   async (locale) => {
     const { page, errors } = await openPage(browser, { ...NARROW, locale });
     await page.goto(server.address);
-    await page.locator('.options summary').click();
+    for (const part of await page.locator('.new-game summary').all()) {
+      await part.click();
+    }
     const cut = () =>
       page.evaluate(() => {
         const found: string[] = [];
@@ -164,7 +168,7 @@ test.each(['en', 'pl', 'fr', 'nl', 'ru', 'de'])(
         }
         const measure = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
         for (const element of document.querySelectorAll<HTMLElement>(
-          'button, a, h1, h2, h3, p, label, th, td, dt, dd, select',
+          'button, a, h1, h2, h3, p, label, th, td, dt, dd, select, .player-name, .column-name, .left',
         )) {
           const box = element.getBoundingClientRect();
           const style = getComputedStyle(element);
@@ -187,22 +191,32 @@ test.each(['en', 'pl', 'fr', 'nl', 'ru', 'de'])(
             }
           } else if (style.display !== 'inline' && element.scrollWidth > element.clientWidth + 2) {
             found.push(`too wide: ${words}`);
+          } else if (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2) {
+            found.push(`too high: ${words}`);
           }
         }
         return found;
       });
-    expect(await cut(), 'start').toEqual([]);
+    const nothingCut = async (screen: string) => {
+      for (const phone of PHONES) {
+        await page.setViewportSize(phone);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        expect(await cut(), `${screen}, ${phone.width} wide`).toEqual([]);
+      }
+      await page.setViewportSize(NARROW.viewport);
+    };
+    await nothingCut('start');
     await page.locator('.new-game button[type=submit]').click();
     await page.locator('.square').first().waitFor();
-    expect(await cut(), 'game').toEqual([]);
+    await nothingCut('game');
     for (let tab = 0; tab < (await page.getByRole('tab').count()); tab++) {
       await page.getByRole('tab').nth(tab).click();
       await page.waitForTimeout(100);
-      expect(await cut(), `tab ${tab}`).toEqual([]);
+      await nothingCut(`tab ${tab}`);
     }
     await page.locator('.game-links a[href$=rules]').click();
     await page.locator('.rule-list li').first().waitFor();
-    expect(await cut(), 'rules').toEqual([]);
+    await nothingCut('rules');
     expect(errors).toEqual([]);
     await page.context().close();
   },

@@ -18,8 +18,9 @@ export function quickGame(page: Page, game: QuickGame): Promise<string> {
     await new Promise((done) => {
       socket.onopen = done;
     });
-    const ask = (message: object) =>
-      new Promise<PositionMessage & { game: string; token: string }>((done) => {
+    type Answer = PositionMessage & { game: string; token: string };
+    const once = (message: object) =>
+      new Promise<Answer | { code: string; message: string }>((done) => {
         socket.onmessage = (event) => {
           const answer = JSON.parse(event.data);
           if (answer.type !== 'table') {
@@ -28,6 +29,19 @@ export function quickGame(page: Page, game: QuickGame): Promise<string> {
         };
         socket.send(JSON.stringify(message));
       });
+    const ask = async (message: object): Promise<Answer> => {
+      for (;;) {
+        const answer = await once(message);
+        if (!('code' in answer)) {
+          return answer;
+        }
+        if (answer.code !== 'rate') {
+          throw new Error(`${answer.code}: ${answer.message}`);
+        }
+        // Faster than anybody may play: the message was not looked at.
+        await new Promise((rested) => setTimeout(rested, 500));
+      }
+    };
     const seats = names.map((name, index) => ({ name, colour: colours[index], computer: null }));
     const { game: id, token } = await ask({ type: 'create', seats, edition, sets });
     localStorage.setItem(`bigtop.token.${id}`, token);

@@ -297,24 +297,3 @@ test.each([390, 320])('the form of a new game fits a phone %d wide', async (widt
   }
   await page.context().close();
 });
-
-test('no serious fault of accessibility on any screen', async () => {
-  const { page, errors } = await openPage(browser, DESKTOP);
-  const player = new Player(page, 'axe');
-  await page.goto(server.address);
-  await page.getByText('Options').click();
-  expect(await seriousFaults(page), 'start page').toEqual([]);
-  await player.newGame(['Anna', 'Boris']);
-  expect(await seriousFaults(page), 'tile in hand').toEqual([]);
-  for (let turn = 0; turn < 6; turn++) {
-    await player.turn();
-  }
-  await player.place();
-  expect(await seriousFaults(page), 'tile placed').toEqual([]);
-  for (const tab of ['Standing', 'Tiles', 'Game', 'Log']) {
-    await page.getByRole('tab', { name: tab }).click();
-    expect(await seriousFaults(page), tab).toEqual([]);
-  }
-  expect(errors).toEqual([]);
-  await page.context().close();
-});

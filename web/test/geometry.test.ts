@@ -57,6 +57,20 @@ test('fitting shows everything in the middle, and no tile too large', () => {
   expect(toScreen(camera, wide.left, wide.top).x).toBeCloseTo(0);
   expect(toScreen(camera, wide.right, wide.bottom).x).toBeCloseTo(800);
   expect(fitted(boundsOf([{ x: 0, y: 0 }], 1), view, 120).scale).toBe(1.2);
+  // The longest river in the slit that a sheet leaves on a small phone; from there zooming out goes no further.
+  const slit = { width: 360, height: 190 };
+  const long = boundsOf(
+    [
+      { x: 0, y: 0 },
+      { x: 0, y: 19 },
+    ],
+    0.35,
+  );
+  const whole = fitted(long, slit, 120);
+  expect(toScreen(whole, long.left, long.top).y).toBeCloseTo(0);
+  expect(toScreen(whole, long.right, long.bottom).y).toBeCloseTo(slit.height);
+  expect(zoomed(whole, 0.5, 0, 0).scale).toBe(whole.scale);
+  expect(zoomed(whole, 1.1, 0, 0).scale).toBeCloseTo(whole.scale * 1.1);
 });
 
 test('bringing a square into view moves no more than needed', () => {

@@ -46,6 +46,8 @@ test('tiles in words', () => {
   expect(describeTile('base/D', 1)).toBe('city east, road north and south');
   expect(describeTile('base/M')).toBe('city north and west with a pennant');
   expect(describeTile('base/A')).toBe('monastery, road that ends here south');
+  expect(describeTile('base/X')).toBe('roads that end here north, east, south, and west');
+  expect(describeTile('base/L', 1)).toBe('city east, roads that end here north, south, and west');
   expect(describeTile('bigtop/F')).toContain('circus space');
 });
 

@@ -15,13 +15,22 @@ function sideNames(sides: readonly number[], rotation: number): string {
 export function describeTile(kind: string, rotation = 0): string {
   const facts = factsOf(kind);
   const parts: string[] = [];
+  // At a crossing several roads end; they are told in one breath.
+  const ends = facts.segments.filter(({ kind, sides }) => kind === 'road' && sides.length === 1);
   for (const segment of facts.segments) {
     switch (segment.kind) {
       case 'city':
         parts.push(t('tile.city', { sides: sideNames(segment.sides, rotation), pennants: segment.pennants }));
         break;
       case 'road':
-        parts.push(t('tile.road', { sides: sideNames(segment.sides, rotation), ends: segment.sides.length }));
+        if (segment === ends[0] && ends.length > 1) {
+          const sides = ends.flatMap((road) => road.sides);
+          parts.push(t('tile.roads', { sides: sideNames(sides, rotation) }));
+        } else if (ends.length < 2 || !ends.includes(segment)) {
+          parts.push(
+            t('tile.road', { sides: sideNames(segment.sides, rotation), ends: segment.sides.length }),
+          );
+        }
         break;
       case 'monastery':
       case 'garden':

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { colours } from '../board/colours.ts';
 import { online } from '../online/online.tsx';
 import { AIDS, type Aid, type Edition, type Level, type SetName } from '../table/protocol.ts';
-import { type MessageKey, t } from '../text/index.ts';
+import { listOf, type MessageKey, t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import {
   type Draft,
@@ -121,6 +121,7 @@ function Seats({ draft, levels, change }: Change) {
           <Glyph name="plus" size={16} /> {t('new.add')}
         </button>
       )}
+      <ThinkingTime draft={draft} levels={levels} change={change} />
     </fieldset>
   );
 }
@@ -167,15 +168,45 @@ function Sets({ draft, change }: Omit<Change, 'levels'>) {
   );
 }
 
-/** What help people get, and how long computers may take. */
+/** How long computers may take, where there are any. */
+function ThinkingTime({ draft, levels, change }: Change) {
+  if (!draft.seats.some((seat) => levels.some(({ name }) => name === seat.computer))) {
+    return null;
+  }
+  return (
+    <div class="option-list thinking-time">
+      <label>
+        <span>{t('new.milliseconds')}</span>
+        <select
+          value={draft.milliseconds ?? ''}
+          onChange={(event) => change({ milliseconds: Number(event.currentTarget.value) || null })}
+        >
+          <option value="">{t('new.milliseconds.usual')}</option>
+          {MILLISECONDS.map((milliseconds) => (
+            <option key={milliseconds} value={milliseconds}>
+              {t('new.milliseconds.most', { seconds: milliseconds / 1000 })}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** What help people get; what of it is on can be read without opening the list. */
 function Help({ draft, levels, change }: Change) {
-  const computers = draft.seats.some((seat) => levels.some(({ name }) => name === seat.computer));
   const without = draft.noAids ?? [];
   const toggle = (aid: Aid) =>
     change({ noAids: without.includes(aid) ? without.filter((other) => other !== aid) : [...without, aid] });
+  const given = [
+    ...(levels.length > 0 && (draft.hints ?? true) ? [t('new.hints')] : []),
+    ...AIDS.filter((aid) => !without.includes(aid)).map((aid) => t(`aid.${aid}`)),
+  ];
   return (
-    <fieldset class="help">
-      <legend>{t('new.help')}</legend>
+    <details class="help">
+      <summary>
+        {t('new.help')} <small>{given.length > 0 ? listOf(given) : t('module.none')}</small>
+      </summary>
       {levels.length > 0 && (
         <label class="choice">
           <input
@@ -196,29 +227,11 @@ function Help({ draft, levels, change }: Change) {
           </span>
         </label>
       ))}
-      {computers && (
-        <div class="option-list">
-          <label>
-            <span>{t('new.milliseconds')}</span>
-            <select
-              value={draft.milliseconds ?? ''}
-              onChange={(event) => change({ milliseconds: Number(event.currentTarget.value) || null })}
-            >
-              <option value="">{t('new.milliseconds.usual')}</option>
-              {MILLISECONDS.map((milliseconds) => (
-                <option key={milliseconds} value={milliseconds}>
-                  {t('new.milliseconds.most', { seconds: milliseconds / 1000 })}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      )}
-    </fieldset>
+    </details>
   );
 }
 
-function Options({ draft, levels, change }: Change) {
+function Options({ draft, change }: Omit<Change, 'levels'>) {
   const shown = OPTION_CHOICES.filter((option) => draft.sets.includes(option.set));
   const set = (name: string, value: string) => {
     const { [name]: _, ...others } = draft.options;
@@ -271,11 +284,6 @@ function Options({ draft, levels, change }: Change) {
           );
         })}
       </div>
-      {online !== undefined && draft.terms?.cup === true ? (
-        <p class="hint">{t('terms.cup.about')}</p>
-      ) : (
-        <Help draft={draft} levels={levels} change={change} />
-      )}
     </details>
   );
 }
@@ -302,7 +310,12 @@ export function NewGameForm({ busy, levels, start }: FormProps) {
       {online !== undefined && <online.TermsForm draft={draft} levels={levels} change={change} />}
       <Editions draft={draft} change={change} />
       <Sets draft={draft} change={change} />
-      <Options draft={draft} levels={levels} change={change} />
+      {online !== undefined && draft.terms?.cup === true ? (
+        <p class="hint">{t('terms.cup.about')}</p>
+      ) : (
+        <Help draft={draft} levels={levels} change={change} />
+      )}
+      <Options draft={draft} change={change} />
       <button type="submit" class="primary large" disabled={busy}>
         {t('new.start')}
       </button>

@@ -76,7 +76,10 @@ export function ReplayTurn({ position, last, light, playOn }: Props) {
       ? undefined
       : { squares: [{ x: turn.x, y: turn.y }], figures: [] };
   return (
-    <section class="hand replay-turn" aria-label={t('replay.turn.label')}>
+    <section
+      class={end === undefined ? 'hand replay-turn' : 'hand replay-turn ended'}
+      aria-label={t('replay.turn.label')}
+    >
       <h2 class="unseen">{t('replay.turn.label')}</h2>
       <div
         class="replay-turn-head"

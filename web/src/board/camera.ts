@@ -26,8 +26,10 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** A tile is never smaller or larger than this many pixels. */
+/** A tile is never zoomed smaller or larger than this many pixels. */
 export const LEAST_TILE = 18;
+/** All of a large board in a small window takes smaller ones: seen whole it is worth more than seen well. */
+const LEAST_FITTED = 6;
 export const LARGEST_TILE = 360;
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
@@ -38,7 +40,8 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
 
 /** Zoomed so that what lies under the pixel px,py stays there. */
 export function zoomed(camera: Camera, factor: number, px: number, py: number): Camera {
-  const scale = clamp(camera.scale * factor, LEAST_TILE / TILE, LARGEST_TILE / TILE);
+  const least = Math.min(LEAST_TILE / TILE, camera.scale);
+  const scale = clamp(camera.scale * factor, least, LARGEST_TILE / TILE);
   const change = scale / camera.scale;
   return { scale, x: px - (px - camera.x) * change, y: py - (py - camera.y) * change };
 }
@@ -63,7 +66,7 @@ export function boundsOf(squares: readonly Square[], margin: number): Bounds {
 export function fitted(bounds: Bounds, view: Size, largestTile: number): Camera {
   const scale = clamp(
     Math.min(view.width / (bounds.right - bounds.left), view.height / (bounds.bottom - bounds.top)),
-    LEAST_TILE / TILE,
+    LEAST_FITTED / TILE,
     largestTile / TILE,
   );
   return {
@@ -97,7 +100,8 @@ export function including(camera: Camera, bounds: Bounds, view: Size, spare: num
   );
 }
 
-const GAP = 10;
+/** Between a tile and what belongs to it. */
+export const GAP = 10;
 
 /** Where a box goes that belongs to a square: beside it, in view, and over as little as can be of what matters there. */
 export function besideTile(

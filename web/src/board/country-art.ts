@@ -274,16 +274,17 @@ export function drawCopse(picture: Picture, { copse }: TileLayout): void {
   picture.path(fill(COLOUR.copse), copse, true);
   picture.lift();
   const [corner, , centre] = copse as [Point, Point, Point];
+  // In the gap that walls and ring leave open; the drawing of those comes on top.
   for (const [share, aside] of [
-    [0.26, -5],
-    [0.3, 5],
-    [0.44, 0],
+    [0.5, 0],
+    [0.57, -4.5],
+    [0.58, 4.5],
   ] as const) {
     const p = between(corner, centre, share);
     const span = distance(corner, centre);
     const x = p.x - ((centre.y - corner.y) / span) * aside;
     const y = p.y + ((centre.x - corner.x) / span) * aside;
-    tree(picture, point(x, y + 4), 4);
+    tree(picture, point(x, y + 3.5), 3.8);
     picture.lift();
   }
 }

@@ -5,6 +5,7 @@ import {
   boundsOf,
   type Camera,
   fitted,
+  GAP,
   holds,
   including,
   panned,
@@ -64,6 +65,7 @@ export class View {
         if (target === float) {
           this.#floatSize = size;
           this.#placeFloat();
+          this.#makeRoom();
         } else {
           this.#size = size;
           this.#resized();
@@ -223,6 +225,7 @@ export class View {
     if (!this.#lookCloser()) {
       this.#placeFloat();
     }
+    this.#makeRoom();
   }
 
   /** Shows the app's controls beside this square, or hides them. */
@@ -230,6 +233,21 @@ export class View {
     if (!sameSquare(square, this.#floatSquare) || square === null) {
       this.#floatSquare = square;
       this.#placeFloat();
+      this.#makeRoom();
+    }
+  }
+
+  /** In a closer look the tile goes up as far as the controls need below it: they must not lie on its figures. */
+  #makeRoom(): void {
+    const square = this.#floatSquare;
+    if (square === null || this.#before === undefined) {
+      return;
+    }
+    const tile = TILE * this.#camera.scale;
+    const most = Math.max(GAP, this.#size.height - tile - this.#floatSize.height - 2 * GAP);
+    const { y } = toScreen(this.#camera, square.x * TILE, square.y * TILE);
+    if (y > most) {
+      this.#setCamera(panned(this.#camera, 0, most - y));
     }
   }
 

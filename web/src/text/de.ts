@@ -418,6 +418,7 @@ export const de: Texts = {
   'side.west': 'Westen',
   'tile.city': 'Stadt im {sides}{pennants, plural, =0 {} one { mit Wappen} other { mit # Wappen}}',
   'tile.road': '{ends, plural, one {Straße, die hier endet, im} other {Straße im}} {sides}',
+  'tile.roads': 'Straßen, die hier enden, im {sides}',
   'tile.monastery': 'Kloster',
   'tile.garden': 'Garten',
   'tile.river': 'Fluss im {sides}',

@@ -413,6 +413,7 @@ export const en = {
   'side.west': 'west',
   'tile.city': 'city {sides}{pennants, plural, =0 {} one { with a pennant} other { with # pennants}}',
   'tile.road': '{ends, plural, one {road that ends here} other {road}} {sides}',
+  'tile.roads': 'roads that end here {sides}',
   'tile.monastery': 'monastery',
   'tile.garden': 'garden',
   'tile.river': 'river {sides}',

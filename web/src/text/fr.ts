@@ -426,6 +426,7 @@ export const fr: Texts = {
   'tile.city':
     'ville ({sides}){pennants, plural, =0 {} one { avec un blason} many { avec # blasons} other { avec # blasons}}',
   'tile.road': '{ends, plural, one {route qui finit ici} many {route} other {route}} ({sides})',
+  'tile.roads': 'routes qui finissent ici ({sides})',
   'tile.monastery': 'monastère',
   'tile.garden': 'jardin',
   'tile.river': 'rivière ({sides})',

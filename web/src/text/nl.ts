@@ -418,6 +418,7 @@ export const nl: Texts = {
   'tile.city':
     'stad in het {sides}{pennants, plural, =0 {} one { met een wapenschild} other { met # wapenschilden}}',
   'tile.road': '{ends, plural, one {weg die hier eindigt, in het} other {weg in het}} {sides}',
+  'tile.roads': 'wegen die hier eindigen, in het {sides}',
   'tile.monastery': 'klooster',
   'tile.garden': 'tuin',
   'tile.river': 'rivier in het {sides}',

@@ -424,6 +424,7 @@ export const pl: Texts = {
     'miasto na {sides}{pennants, plural, =0 {} one { z herbem} few { z # herbami} many { z # herbami} other { z # herbu}}',
   'tile.road':
     '{ends, plural, one {droga kończąca się tutaj, na} few {droga na} many {droga na} other {droga na}} {sides}',
+  'tile.roads': 'drogi kończące się tutaj, na {sides}',
   'tile.monastery': 'klasztor',
   'tile.garden': 'ogród',
   'tile.river': 'rzeka na {sides}',

@@ -426,6 +426,7 @@ export const ru: Texts = {
     'город на {sides}{pennants, plural, =0 {} one { со щитом} few { с # щитами} many { с # щитами} other { с # щита}}',
   'tile.road':
     '{ends, plural, one {дорога, которая здесь кончается, на} few {дорога на} many {дорога на} other {дорога на}} {sides}',
+  'tile.roads': 'дороги, которые здесь кончаются, на {sides}',
   'tile.monastery': 'монастырь',
   'tile.garden': 'сад',
   'tile.river': 'река на {sides}',

@@ -1,0 +1,21 @@
+/* archive_state.h - what the files of archive.h share. */
+#ifndef BIGTOP_SERVER_ARCHIVE_STATE_H
+#define BIGTOP_SERVER_ARCHIVE_STATE_H
+
+#include <archive.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The form of the lines; docs/store.md describes it. */
+#define ARCHIVE_VERSION 1
+#define ARCHIVE_TYPE    "bigtop-export"
+
+#define ARCHIVE_ADDRESS_SIZE 4200
+
+/* Tell what is wrong. Always false. */
+bool archive_complain(const char *fault);
+
+/* Where the store is. False, and told, if that cannot be found out. */
+bool archive_address(const char *store, const char *data, char *address, size_t size);
+
+#endif
