@@ -185,6 +185,23 @@ test('a seat left and taken anew, the end, and the next game with the same peopl
   expectNoLeak(guests);
 });
 
+test('a computer plays for a seat nobody has, until who takes it wants to play', async () => {
+  const anna = await come(DESKTOP, 'with a stand-in');
+  const boris = await come(PHONE, 'comes back');
+  const link = await create(anna);
+  await anna.player.turn();
+  await anna.openPanel('table');
+  expect(await anna.page.locator('.prompt').textContent()).toBe('This seat waits for somebody to take it.');
+  await anna.page.getByRole('button', { name: /^Let a computer play/ }).click();
+  await anna.page.locator('.square').first().waitFor();
+  await boris.join(link, 'Boris');
+  await boris.page.getByText('A computer plays for Boris').waitFor();
+  await boris.page.locator('.notice-card').getByRole('button', { name: 'Take my seat back' }).tap();
+  await expect.poll(stateOf(anna, 1)).toBe('here');
+  await playTurns([anna, boris], 2);
+  await expect.poll(() => boris.position.log.entries.at(-1)?.seat).toBe(1);
+});
+
 test('a seat goes to another device', async () => {
   const anna = await come(DESKTOP, 'first device');
   const phone = await come(PHONE, 'second device');

@@ -162,7 +162,7 @@ export function Seats({ session, ask, busy }: Props) {
     <ul class="table-seats">
       {people.seats.map((at, seat) => {
         const own = people.yours.includes(seat);
-        const vacant = at.state === 'away' || at.state === 'open';
+        const vacant = (at.state === 'away' || at.state === 'open') && at.computer === null;
         return (
           <li key={seat}>
             <span class="table-seat">
