@@ -135,7 +135,7 @@ test('a game without aids shows none of them', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await player.turn();
   }
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Log', 'List', 'Game']);
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Log', 'Table', 'List', 'Game']);
   expect(await page.locator('.open, .dead, .view-fields').count()).toBe(0);
   await page.keyboard.press('f');
   expect(await page.locator('.layer-fields > g').count()).toBe(0);
