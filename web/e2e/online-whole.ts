@@ -41,7 +41,7 @@ test(`a whole game with lost lines and restarts, seed ${SEED}`, async () => {
     address.replace(/^http:\/\/[^/]+\//, lines[line]?.address ?? '');
   await anna.page.goto(lines[0]?.address ?? '');
   await anna.page.getByLabel('Name of player 1').fill('Anna');
-  await anna.page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody else, by link' });
+  await anna.page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody by link' });
   await anna.page.getByRole('button', { name: 'Add a player' }).click();
   await anna.page.getByLabel('Who plays as player 3').selectOption('casual');
   await anna.page.getByRole('button', { name: 'Start the game' }).click();

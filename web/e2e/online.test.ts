@@ -41,7 +41,7 @@ async function create(
   const { page } = host;
   await page.goto(server.address);
   await page.getByLabel('Name of player 1').fill('Anna');
-  await page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody else, by link' });
+  await page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody by link' });
   await more(page);
   await page.getByRole('button', { name: 'Start the game' }).click();
   return page.locator('.invitation .share-link input').first().inputValue();

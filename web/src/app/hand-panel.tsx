@@ -99,7 +99,7 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
             <span class="left">{t('tiles.left', { count: position.bagTotal })}</span>
           )}
           <HintButton session={session} />
-          {session.thought !== undefined && session.seated && <PlayNow stop={() => session.stop()} />}
+          {session.thought !== undefined && session.known && <PlayNow stop={() => session.stop()} />}
         </div>
       </div>
       <HintPanel session={session} />

@@ -76,7 +76,7 @@ export function Invitation({ session, table, failed }: Props) {
   const [shown, setShown] = useState(true);
   const [ask, busy] = useAsk(table, game, failed);
   const open = openSeats(session);
-  const known = people !== undefined && (people.yours.length > 0 || people.creator);
+  const { known } = session;
   if (!known || open.length === 0 || session.position?.phase === 'over') {
     return null;
   }

@@ -119,7 +119,7 @@ export function TablePanel({ session, table, failed }: PanelProps) {
   if (people === undefined || position === undefined) {
     return null;
   }
-  const known = people.yours.length > 0 || people.creator;
+  const { known } = session;
   const free = people.seats.some(({ state }) => state === 'open');
   return (
     <>

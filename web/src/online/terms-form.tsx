@@ -160,7 +160,7 @@ export function TermsForm({ draft, levels, change }: Props) {
         <Clock terms={terms} levels={levels} change={(next) => change({ terms: next })} />
         <Successor
           label={t('terms.resign')}
-          without={t('terms.resign.pass')}
+          without={t('terms.resign.tiles')}
           value={terms.resign ?? 'pass'}
           first="pass"
           levels={levels}
