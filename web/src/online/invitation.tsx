@@ -77,7 +77,7 @@ export function Invitation({ session, table, failed }: Props) {
   const [ask, busy] = useAsk(table, game, failed);
   const open = openSeats(session);
   const { known } = session;
-  if (!known || open.length === 0 || session.position?.phase === 'over') {
+  if (people === undefined || !known || open.length === 0 || session.position?.phase === 'over') {
     return null;
   }
   const links = usable(invites, open);
