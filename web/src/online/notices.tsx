@@ -12,7 +12,7 @@ import { t } from '../text/index.ts';
 import { joinAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
 import { Invitation, openSeats } from './invitation.tsx';
-import { unseen } from './said.ts';
+import { hasSay, unseen } from './said.ts';
 
 interface Props {
   session: GameSession;
@@ -34,8 +34,12 @@ function OfferNotice({
   const { people } = session;
   const yours = people?.yours ?? [];
   const name = people?.seats[offer.seat]?.name ?? '';
-  const mayAnswer = yours.some((seat) => people?.seats[seat]?.computer === null);
-  const agreed = yours.every((seat) => offer.agreed.includes(seat) || people?.seats[seat]?.computer !== null);
+  const voices = yours.filter((seat) => {
+    const at = people?.seats[seat];
+    return at !== undefined && hasSay(at);
+  });
+  const mayAnswer = voices.length > 0;
+  const agreed = voices.every((seat) => offer.agreed.includes(seat));
   const members = { offer: offer.offer };
   return (
     <section class="notice-card offer" aria-label={t('take-back.title')}>
@@ -161,7 +165,7 @@ export function TableNotices({ session, table, failed }: Props) {
         {comings}
       </p>
       <SaidNotice session={session} />
-      <Invitation session={session} table={table} failed={failed} />
+      <Invitation session={session} table={table} failed={failed} toHost={true} />
     </div>
   );
 }

@@ -39,7 +39,8 @@ export function SeatLine({ session, seat }: { session: GameSession; seat: number
   const others = people.seats.some(
     ({ state }, index) => state !== 'computer' && !people.yours.includes(index),
   );
-  const clock = people.clocks !== null && at.computer === null && position?.phase !== 'over';
+  const clock =
+    people.clocks !== null && at.computer === null && at.state !== 'resigned' && position?.phase !== 'over';
   // People at one screen know where they are.
   if (!clock && at.state === (others ? 'computer' : own ? 'here' : 'computer')) {
     return null;
