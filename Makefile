@@ -11,7 +11,7 @@ KILLS = 200
 LOAD_SECONDS = 300
 SOAK_SECONDS = 3600
 
-.PHONY: help build page site play test bench fuzz kill-test load soak online campaign train sheet guide format coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test load soak online campaign train sheet guide format tidy coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -33,6 +33,7 @@ help:
 	@echo 'make sheet     draw docs/tiles.svg anew: every tile and figure as the page draws them'
 	@echo 'make guide     take the pictures of docs/guide.md and docs/screens anew'
 	@echo 'make format    reformat the C sources'
+	@echo 'make tidy      clang-tidy with all the patience of its analyzer'
 	@echo 'make coverage  what the tests reach: build/coverage/report/index.html'
 	@echo 'make install   program, page, library and header below PREFIX=/usr/local (DESTDIR works)'
 	@echo 'make clean     remove what was built, but not the fetched tools'
@@ -98,6 +99,10 @@ campaign: build
 format:
 	@tools/setup test
 	@tools/check-format --fix
+
+tidy:
+	@tools/setup test
+	@tools/check-tidy --deep
 
 # Seen by a test when it is out of date.
 sheet:

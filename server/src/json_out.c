@@ -103,7 +103,7 @@ void json_out_key(struct json_out *out, const char *name)
         return;
     char *at = out->text + out->length;
     at[0] = '"';
-    memcpy(at + 1, name, length);
+    memcpy(at + 1, name, length + 1); /* its end gives way to the next character */
     at[length + 1] = '"';
     at[length + 2] = ':';
     out->length += length + 3;
