@@ -65,10 +65,11 @@ static const char *state_of(const struct lobby_game *game, unsigned seat)
         return "computer";
     if (table_has_resigned(table, seat))
         return "resigned";
-    if (table_is_substituted(table, seat))
-        return "substituted";
+    /* A seat that a level plays for nobody can be taken like any other. */
     if (game->people.seat[seat].holder[0] == '\0')
         return "open";
+    if (table_is_substituted(table, seat))
+        return "substituted";
     return game->away_since[seat] == 0 ? "here" : "away";
 }
 

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { test } from 'vitest';
-import { DESKTOP, launch, openPage, PHONE } from '../e2e/browser.ts';
+import { DESKTOP, launch, openPage, PHONE, takeSeats } from '../e2e/browser.ts';
 import { Player } from '../e2e/player.ts';
 import { TableServer } from '../e2e/table-server.ts';
 import { tileIds } from '../src/board/facts.ts';
@@ -55,6 +55,7 @@ test('a game', async () => {
     for (const [name, options] of shots) {
       const { page: other } = await openPage(browser, options);
       const path = (what: string) => ({ path: join(FOLDER, `${name}-${what}.png`) });
+      await takeSeats(page, other);
       await other.goto(page.url());
       await other.locator('.square').first().waitFor();
       await other.screenshot(path('hand'));
@@ -71,6 +72,7 @@ test('a game', async () => {
     await player.place();
     await page.screenshot({ path: join(FOLDER, 'desktop-placed.png') });
     const { page: phone } = await openPage(browser, PHONE);
+    await takeSeats(page, phone);
     await phone.goto(page.url());
     await phone.locator('.controls').waitFor();
     await phone.screenshot({ path: join(FOLDER, 'phone-placed.png') });
@@ -85,6 +87,7 @@ test('a game', async () => {
       await page.getByRole('dialog').waitFor();
       await page.screenshot({ path: join(FOLDER, 'desktop-final.png') });
       const { page: small } = await openPage(browser, PHONE);
+      await takeSeats(page, small);
       await small.goto(page.url());
       await small.getByRole('dialog').waitFor();
       await small.screenshot({ path: join(FOLDER, 'phone-final.png') });

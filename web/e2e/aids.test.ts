@@ -135,7 +135,7 @@ test('a game without aids shows none of them', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await player.turn();
   }
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Log', 'List', 'Game']);
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Log', 'Table', 'List', 'Game']);
   expect(await page.locator('.open, .dead, .view-fields').count()).toBe(0);
   await page.keyboard.press('f');
   expect(await page.locator('.layer-fields > g').count()).toBe(0);
@@ -144,8 +144,8 @@ test('a game without aids shows none of them', async () => {
   // It stays so for whoever opens the game.
   const { page: other } = await openPage(browser, PHONE);
   await other.goto(page.url());
-  await other.locator('.square').first().waitFor();
-  expect(await other.getByRole('tab').count()).toBe(3);
+  await other.getByText('You are watching').waitFor();
+  expect(await other.getByRole('tab').count()).toBe(4);
   await other.context().close();
   await page.context().close();
 });

@@ -4,7 +4,7 @@
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launch, openPage, PHONE, type Watched } from './browser.ts';
+import { DESKTOP, launch, openPage, PHONE, takeSeats, type Watched } from './browser.ts';
 import { quickGame } from './quick-game.ts';
 import { TableServer } from './table-server.ts';
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const names = ['Anna', 'Boris', 'Chloé'];
   running = await quickGame(page, { names, edition: 'c3', sets: ['base', 'abbot', 'bigtop'], turns: 8 });
   finished = await quickGame(page, { names, edition: 'c2', sets: ['base', 'bigtop'], turns: 200 });
+  await takeSeats(page, pages.phone.page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -131,7 +132,7 @@ async function inspectGame(seen: Inspection): Promise<void> {
   }
   await page.locator('[data-action="confirm"]').waitFor();
   await seen.look('to be confirmed', ['.side']);
-  await inspectPanels(seen, 'game', [0, 1, 2, 3, 4]);
+  await inspectPanels(seen, 'game', [0, 1, 2, 3, 4, 5]);
   // Tabs keep keys to themselves.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('?');

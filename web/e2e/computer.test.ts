@@ -88,7 +88,7 @@ test('computers among themselves play on while somebody looks, and by keyboard a
   for (const number of [1, 2]) {
     const who = page.getByLabel(`Who plays as player ${number}`);
     await who.waitFor();
-    await who.selectOption({ index: 1 });
+    await who.selectOption('beginner');
   }
   await player.press(page.getByRole('button', { name: 'Start the game' }));
   await player.until((position) => position.sequence >= 3);

@@ -109,6 +109,7 @@ test('a whole game by keyboard only, with undo, panels and a reload', { timeout:
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await tabTo(page, /^Log$/);
   await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
   await page.locator('.standing').waitFor();
   expect(errors).toEqual([]);
   await page.context().close();

@@ -41,7 +41,7 @@ test(`a whole game with lost lines and restarts, seed ${SEED}`, async () => {
     address.replace(/^http:\/\/[^/]+\//, lines[line]?.address ?? '');
   await anna.page.goto(lines[0]?.address ?? '');
   await anna.page.getByLabel('Name of player 1').fill('Anna');
-  await anna.page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody else, by link' });
+  await anna.page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody by link' });
   await anna.page.getByRole('button', { name: 'Add a player' }).click();
   await anna.page.getByLabel('Who plays as player 3').selectOption('casual');
   await anna.page.getByRole('button', { name: 'Start the game' }).click();
@@ -96,4 +96,33 @@ test(`a whole game with lost lines and restarts, seed ${SEED}`, async () => {
   for (const line of lines) {
     line.close();
   }
+});
+
+test('a computer stands in for who is away a minute, and gives the seat back', async () => {
+  const line = await CutLine.to(server.port);
+  const anna = await Guest.come(browser, DESKTOP, `${SEED} waits`);
+  const boris = await Guest.come(browser, PHONE, `${SEED} in a tunnel`);
+  await anna.page.goto(server.address);
+  await anna.page.getByRole('button', { name: 'Play with a friend elsewhere' }).click();
+  const link = await anna.page.locator('.invitation .share-link input').first().inputValue();
+  await boris.join(link.replace(server.address, line.address), 'Boris');
+  await playTurns([anna, boris], 1);
+  line.cut();
+  await expect.poll(() => anna.people?.seats[1]?.state).toBe('away');
+  await anna.openPanel('table');
+  const standIn = anna.page.getByRole('button', { name: /^Let a computer play/ });
+  await standIn.click();
+  await anna.page.getByText('is here, or was a minute ago').waitFor();
+  await anna.page.waitForTimeout(61_000);
+  await standIn.click();
+  await anna.page.locator('.square').first().waitFor();
+  line.mend();
+  await boris.page.getByText('A computer plays for Boris').waitFor();
+  expect(await boris.page.locator('.square').count()).toBe(0);
+  await boris.page.locator('.notice-card').getByRole('button', { name: 'Take my seat back' }).tap();
+  await expect.poll(() => anna.people?.seats[1]?.state).toBe('here');
+  await playTurns([anna, boris], 2);
+  expect(boris.position.log.entries.at(-1)?.seat).toBe(1);
+  expectNoLeak([anna, boris]);
+  line.close();
 });

@@ -41,7 +41,7 @@ async function create(
   const { page } = host;
   await page.goto(server.address);
   await page.getByLabel('Name of player 1').fill('Anna');
-  await page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody else, by link' });
+  await page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody by link' });
   await more(page);
   await page.getByRole('button', { name: 'Start the game' }).click();
   return page.locator('.invitation .share-link input').first().inputValue();
@@ -183,6 +183,21 @@ test('a seat left and taken anew, the end, and the next game with the same peopl
   expect(new URL(boris.page.url()).hash).toBe(new URL(anna.page.url()).hash);
   await playTurns([boris, anna], 2);
   expectNoLeak(guests);
+});
+
+test('a computer plays for a seat nobody has, until somebody takes it', async () => {
+  const anna = await come(DESKTOP, 'with a stand-in');
+  const boris = await come(PHONE, 'comes back');
+  const link = await create(anna);
+  await anna.player.turn();
+  await anna.openPanel('table');
+  expect(await anna.page.locator('.prompt').textContent()).toBe('This seat waits for somebody to take it.');
+  await anna.page.getByRole('button', { name: /^Let a computer play/ }).click();
+  await anna.page.locator('.square').first().waitFor();
+  await boris.join(link, 'Boris');
+  await expect.poll(stateOf(anna, 1)).toBe('here');
+  await playTurns([anna, boris], 2);
+  await expect.poll(() => boris.position.log.entries.at(-1)?.seat).toBe(1);
 });
 
 test('a seat goes to another device', async () => {

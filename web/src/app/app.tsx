@@ -26,7 +26,7 @@ export function App({ table }: { table: Table }) {
   }, [route, language]);
   return (
     <>
-      {route.page !== 'game' && <ConnectionNotice connection={connection} />}
+      {route.page !== 'game' && route.page !== 'replay' && <ConnectionNotice connection={connection} />}
       <PageOf route={route} table={table} connection={connection} failed={setError} />
       {rules !== undefined && <RulesPage route={rules} />}
       <ErrorNotice error={error} dismiss={() => setError(undefined)} />

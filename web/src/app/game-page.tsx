@@ -287,7 +287,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
           recordAddress={table.recordAddress(game)}
           begun={session.next !== undefined}
           close={() => setFinalShown(false)}
-          again={session.seated || session.people?.creator === true ? again : undefined}
+          again={session.known ? again : undefined}
         />
       )}
       {keysShown && <KeysDialog keys={GAME_KEYS} close={() => setKeysShown(false)} />}

@@ -136,9 +136,10 @@ export class GameSession {
     return this.people === undefined ? !this.shared : this.people.yours.includes(seat);
   }
 
-  /** Whether anybody who sits here plays at all; the others watch. */
-  get seated(): boolean {
-    return this.people === undefined ? !this.shared : this.people.yours.length > 0;
+  /** Whether who sits here has a seat or made the game; the others watch. */
+  get known(): boolean {
+    const { people } = this;
+    return people === undefined ? !this.shared : people.yours.length > 0 || people.creator;
   }
 
   /** Whether somebody who sits here decides now. */

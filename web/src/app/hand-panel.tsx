@@ -21,6 +21,10 @@ interface Props {
 }
 
 function prompt(session: GameSession, position: Position): string {
+  const decides = position.setup.seats[position.seat ?? -1];
+  if (decides?.computer === 'pass') {
+    return t('prompt.others', { name: decides.name, state: 'resigned' });
+  }
   if (computerDecides(position)) {
     const level = position.setup.seats[position.seat ?? 0]?.computer ?? '';
     return t('thinking.prompt', { level: levelName({ name: level }) });
@@ -95,7 +99,7 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
             <span class="left">{t('tiles.left', { count: position.bagTotal })}</span>
           )}
           <HintButton session={session} />
-          {session.thought !== undefined && session.seated && <PlayNow stop={() => session.stop()} />}
+          {session.thought !== undefined && session.known && <PlayNow stop={() => session.stop()} />}
         </div>
       </div>
       <HintPanel session={session} />

@@ -157,8 +157,9 @@ function useCall(session: GameSession): boolean {
       return;
     }
     setCalled(!first.current && session.mayDecide && fromElsewhere(session, position));
-    first.current = false;
-  }, [position?.sequence, session.mayDecide]);
+    // Who decides is known only with who sits here: it may still be the first position that is seen.
+    first.current = session.shared && session.people === undefined;
+  }, [position?.sequence, session.people === undefined]);
   useEffect(() => {
     const answer = () => setCalled(false);
     document.addEventListener('pointerdown', answer);

@@ -24,6 +24,8 @@ export function PlayersPanel({ position, thought, beside }: Props) {
     <ol class="players" aria-label={t('players.title')}>
       {seats.map((seat, index) => {
         const supply = position.supply[index] ?? {};
+        // What is said beside the player of a seat that only passes is enough.
+        const computer = seat.computer === 'pass' ? null : seat.computer;
         const wins = position.winners.includes(index);
         return (
           <li
@@ -41,12 +43,12 @@ export function PlayersPanel({ position, thought, beside }: Props) {
             )}
             <span class="player-name">
               {seat.name}
-              {seat.computer != null && <LevelUnderName name={seat.name} level={seat.computer} />}
+              {computer != null && <LevelUnderName name={seat.name} level={computer} />}
             </span>
-            {seat.computer != null && (
+            {computer != null && (
               <span class="player-computer">
                 {thought?.seat === index && <Elapsed thought={thought} />}
-                <ComputerMark level={seat.computer} />
+                <ComputerMark level={computer} />
               </span>
             )}
             {beside?.(index)}

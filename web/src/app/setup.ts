@@ -273,7 +273,9 @@ export function rememberedDraft(): Draft {
 
 export function remember(draft: Draft): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(draft));
+    // Whoever shows one game to everybody may not mean the next one.
+    const { public: _, ...terms } = draft.terms ?? {};
+    localStorage.setItem(KEY, JSON.stringify({ ...draft, terms }));
   } catch {
     // Storage may be full or forbidden; then the form starts afresh the next time.
   }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { joinAddress } from '../online/addresses.ts';
 import { online } from '../online/online.tsx';
+import { ownName } from '../online/own-name.ts';
 import type { WhoseTurn } from '../online/turns-of-games.ts';
 import type { GameSummary, Level } from '../table/protocol.ts';
 import { type Connection, isKeptHere, type Table, TableError } from '../table/table.ts';
@@ -97,13 +98,13 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
   const against = () => {
     start(seatWith(defaultDraft().seats, 1, level?.name ?? null));
   };
-  const withFriend = () => start(seatWith(defaultDraft().seats, 1, null, true));
-  const start = (seats: Draft['seats']) => {
+  const withFriend = () => start(seatWith(defaultDraft().seats, 1, null, true), ownName());
+  const start = (seats: Draft['seats'], name = t('quick.you')) => {
     const draft = defaultDraft();
     const [first, ...others] = seats;
     create({
       ...draft,
-      seats: first === undefined ? seats : [{ ...first, name: t('quick.you') }, ...others],
+      seats: first === undefined ? seats : [{ ...first, name: name || first.name }, ...others],
     });
   };
   return (

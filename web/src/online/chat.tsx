@@ -44,7 +44,7 @@ export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; b
     return null;
   }
   const { on } = people.chat;
-  const maySpeak = on && !muted && (people.yours.length > 0 || people.creator);
+  const maySpeak = on && !muted && session.known;
   const say = async () => {
     const words = text.trim();
     if (words !== '' && (await ask('chat', { text: words })) !== undefined) {

@@ -15,6 +15,8 @@ import { ShareLink } from './share-link.tsx';
 interface Props {
   session: GameSession;
   table: Table;
+  /** Shown to who made the game, or has links to hand on already; others find it in the panel of the table. */
+  toHost?: boolean;
   failed(error: TableError): void;
 }
 
@@ -70,17 +72,20 @@ function Links({
   );
 }
 
-export function Invitation({ session, table, failed }: Props) {
+export function Invitation({ session, table, failed, toHost = false }: Props) {
   const { game, people } = session;
   const [invites, setInvites] = useState(() => invitesTo(game));
   const [shown, setShown] = useState(true);
   const [ask, busy] = useAsk(table, game, failed);
   const open = openSeats(session);
-  const known = people !== undefined && (people.yours.length > 0 || people.creator);
-  if (!known || open.length === 0 || session.position?.phase === 'over') {
+  const { known } = session;
+  if (people === undefined || !known || open.length === 0 || session.position?.phase === 'over') {
     return null;
   }
   const links = usable(invites, open);
+  if (toHost && !people.creator && links.length === 0) {
+    return null;
+  }
   const invite = async () => {
     const answer = await ask('invite');
     if (answer !== undefined) {

@@ -1,7 +1,7 @@
 // What is to be known at the table, over the board: that one only watches, that somebody asks for something, that the next
 // game has begun, what was just said; with the invites to open seats.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameSession } from '../app/game-session.ts';
 import { Glyph } from '../app/icons.tsx';
 import { gameAddress } from '../app/route.ts';
@@ -12,7 +12,7 @@ import { t } from '../text/index.ts';
 import { joinAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
 import { Invitation, openSeats } from './invitation.tsx';
-import { unseen } from './said.ts';
+import { hasSay, unseen } from './said.ts';
 
 interface Props {
   session: GameSession;
@@ -34,12 +34,18 @@ function OfferNotice({
   const { people } = session;
   const yours = people?.yours ?? [];
   const name = people?.seats[offer.seat]?.name ?? '';
-  const mayAnswer = yours.some((seat) => people?.seats[seat]?.computer === null);
-  const agreed = yours.every((seat) => offer.agreed.includes(seat) || people?.seats[seat]?.computer !== null);
+  const voices = yours.filter((seat) => {
+    const at = people?.seats[seat];
+    return at !== undefined && hasSay(at);
+  });
+  const mayAnswer = voices.length > 0;
+  const agreed = voices.every((seat) => offer.agreed.includes(seat));
   const members = { offer: offer.offer };
   return (
-    <div class="notice-card offer" role="alertdialog" aria-label={t('take-back.title')}>
-      <p>{t(mayAnswer && agreed ? 'take-back.waits' : 'take-back.asked', { name, turn: offer.turn })}</p>
+    <section class="notice-card offer" aria-label={t('take-back.title')}>
+      <p role="alert">
+        {t(mayAnswer && agreed ? 'take-back.waits' : 'take-back.asked', { name, turn: offer.turn })}
+      </p>
       {mayAnswer && (
         <p class="buttons">
           {!agreed && (
@@ -58,8 +64,25 @@ function OfferNotice({
           </button>
         </p>
       )}
-    </div>
+    </section>
   );
+}
+
+/** Told to who listens: people who come, go, resign, or are stood in for. */
+function useComings({ people }: GameSession): string {
+  const before = useRef(people);
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    const changed = people?.seats.filter(({ state }, seat) => {
+      const old = before.current?.seats[seat]?.state;
+      return old !== undefined && old !== state && !people.yours.includes(seat);
+    });
+    before.current = people;
+    if (changed !== undefined && changed.length > 0) {
+      setTold(changed.map(({ name, state }) => `${name}: ${t(`presence.${state}`)}.`).join(' '));
+    }
+  }, [people]);
+  return told;
 }
 
 const SAID_MILLISECONDS = 8000;
@@ -94,6 +117,7 @@ function SaidNotice({ session }: { session: GameSession }) {
 export function TableNotices({ session, table, failed }: Props) {
   const { people, position, game, next } = session;
   const [ask, busy] = useAsk(table, game, failed);
+  const comings = useComings(session);
   if (people === undefined || position === undefined) {
     return null;
   }
@@ -137,8 +161,11 @@ export function TableNotices({ session, table, failed }: Props) {
           </a>
         </div>
       )}
+      <p class="unseen" role="status">
+        {comings}
+      </p>
       <SaidNotice session={session} />
-      <Invitation session={session} table={table} failed={failed} />
+      <Invitation session={session} table={table} failed={failed} toHost={true} />
     </div>
   );
 }

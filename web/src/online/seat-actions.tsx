@@ -1,6 +1,7 @@
 // The seats of a table one by one, with what may be done about each: one's own, and those nobody plays now.
 
-import { useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameSession } from '../app/game-session.ts';
 import { Mark } from '../app/icons.tsx';
 import { cleanName, levelName } from '../app/setup.ts';
@@ -23,15 +24,23 @@ interface QuestionProps {
   leave(): void;
 }
 
+/** Gives the focus to an element when it comes, and leaves it alone afterwards. */
+function useFocus<Kind extends HTMLElement>(): RefObject<Kind | null> {
+  const element = useRef<Kind>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}
+
 /** Asks before something that nothing brings back; the harmless answer comes to the hand that pressed first. */
 function Question({ question, yes, busy, agree, leave }: QuestionProps) {
+  const harmless = useFocus<HTMLButtonElement>();
   return (
     <fieldset class="question">
       <legend>{question}</legend>
       <button type="button" disabled={busy} onClick={agree}>
         {yes}
       </button>
-      <button type="button" class="quiet" ref={(button) => button?.focus()} onClick={leave}>
+      <button type="button" class="quiet" ref={harmless} onClick={leave}>
         {t('seat.keep')}
       </button>
     </fieldset>
@@ -40,6 +49,7 @@ function Question({ question, yes, busy, agree, leave }: QuestionProps) {
 
 function Rename({ name, save, leave }: { name: string; save(name: string): void; leave(): void }) {
   const [text, setText] = useState(name);
+  const field = useFocus<HTMLInputElement>();
   return (
     <form
       class="rename"
@@ -56,11 +66,7 @@ function Rename({ name, save, leave }: { name: string; save(name: string): void;
         value={text}
         maxLength={40}
         aria-label={t('join.name')}
-        ref={(input) => {
-          if (input !== null && document.activeElement?.closest('.rename') == null) {
-            input.focus();
-          }
-        }}
+        ref={field}
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <button type="submit">{t('seat.save')}</button>
@@ -77,6 +83,15 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
   const [asked, setAsked] = useState<Asked>();
   const { position } = session;
   const over = position?.phase === 'over';
+  // Who answered goes on where the question came from.
+  const buttons = useRef<HTMLSpanElement>(null);
+  const before = useRef(asked);
+  useEffect(() => {
+    if (before.current !== undefined && asked === undefined) {
+      buttons.current?.querySelector('button')?.focus();
+    }
+    before.current = asked;
+  }, [asked]);
   const done = () => setAsked(undefined);
   const send = async (type: string, members = {}) => {
     if ((await ask(type, { seat, ...members })) !== undefined) {
@@ -109,7 +124,7 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
       );
     default:
       return (
-        <span class="seat-buttons">
+        <span class="seat-buttons" ref={buttons}>
           {at.state === 'substituted' && !over && (
             <button type="button" class="small primary" disabled={busy} onClick={() => send('return')}>
               {t('seat.return')}
@@ -156,13 +171,13 @@ export function Seats({ session, ask, busy }: Props) {
   if (people === undefined) {
     return null;
   }
-  const known = people.yours.length > 0 || people.creator;
+  const { known } = session;
   const running = position?.phase !== 'over';
   return (
     <ul class="table-seats">
       {people.seats.map((at, seat) => {
         const own = people.yours.includes(seat);
-        const vacant = at.state === 'away' || at.state === 'open';
+        const vacant = (at.state === 'away' || at.state === 'open') && at.computer === null;
         return (
           <li key={seat}>
             <span class="table-seat">

@@ -36,13 +36,20 @@ export function SeatLine({ session, seat }: { session: GameSession; seat: number
   }
   const own = people.yours.includes(seat);
   const told = { people, since: session.peopleSince };
+  const others = people.seats.some(
+    ({ state }, index) => state !== 'computer' && !people.yours.includes(index),
+  );
+  const clock =
+    people.clocks !== null && at.computer === null && at.state !== 'resigned' && position?.phase !== 'over';
+  // People at one screen know where they are.
+  if (!clock && at.state === (others ? 'computer' : own ? 'here' : 'computer')) {
+    return null;
+  }
   return (
     <span class="seat-line">
-      {own && <span class="yours">{t('presence.you')}</span>}
+      {own && others && <span class="yours">{t('presence.you')}</span>}
       {!(own && at.state === 'here') && <Sign state={at.state} />}
-      {people.clocks !== null && at.computer === null && position?.phase !== 'over' && (
-        <SeatClock told={told} seat={seat} deciding={position?.seat ?? null} own={own} />
-      )}
+      {clock && <SeatClock told={told} seat={seat} deciding={position?.seat ?? null} own={own} />}
     </span>
   );
 }

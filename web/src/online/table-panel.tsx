@@ -9,6 +9,8 @@ import { t } from '../text/index.ts';
 import { joinAddress, seatAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
 import { Chat } from './chat.tsx';
+import { Invitation } from './invitation.tsx';
+import { hasSay } from './said.ts';
 import { Seats } from './seat-actions.tsx';
 import { ShareLink } from './share-link.tsx';
 import { describeTerms } from './terms.ts';
@@ -34,9 +36,7 @@ function TakeBack({ session, ask, busy }: { session: GameSession; ask: Ask; busy
   if (position.setup.cup === true) {
     return <p class="hint">{t('take-back.cup')}</p>;
   }
-  const alone = people.seats.every(
-    ({ computer, state }, seat) => computer !== null || state === 'open' || people.yours.includes(seat),
-  );
+  const alone = people.seats.every((at, seat) => !hasSay(at) || people.yours.includes(seat));
   return (
     <p class="table-action">
       <button type="button" disabled={busy} onClick={() => ask('take-back', { turn })}>
@@ -119,7 +119,7 @@ export function TablePanel({ session, table, failed }: PanelProps) {
   if (people === undefined || position === undefined) {
     return null;
   }
-  const known = people.yours.length > 0 || people.creator;
+  const { known } = session;
   const free = people.seats.some(({ state }) => state === 'open');
   return (
     <>
@@ -132,6 +132,7 @@ export function TablePanel({ session, table, failed }: PanelProps) {
           </a>
         </p>
       )}
+      {!people.creator && <Invitation session={session} table={table} failed={failed} />}
       <Chat session={session} ask={ask} busy={busy} />
       {people.yours.length > 0 && <TakeBack session={session} ask={ask} busy={busy} />}
       {known && <OtherDevice game={game} ask={ask} busy={busy} />}

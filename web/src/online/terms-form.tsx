@@ -1,5 +1,6 @@
 // The terms of the table in the form of a new game: clocks, resigning, chat, who may see it, the cup.
 
+import { useState } from 'preact/hooks';
 import type { Draft } from '../app/setup.ts';
 import { levelName } from '../app/setup.ts';
 import type { ClockTerms, Level, Terms } from '../table/protocol.ts';
@@ -149,15 +150,17 @@ function Switch(props: { label: string; about: string; on: boolean; turn(on: boo
 
 export function TermsForm({ draft, levels, change }: Props) {
   const terms = draft.terms ?? {};
+  // Terms kept from the last game are in view.
+  const [shown] = useState(Object.keys(terms).length > 0);
   const set = (part: Terms) => change({ terms: { ...terms, ...part } });
   return (
-    <details class="options terms">
+    <details class="options terms" open={shown}>
       <summary>{t('terms.title')}</summary>
       <div class="option-list">
         <Clock terms={terms} levels={levels} change={(next) => change({ terms: next })} />
         <Successor
           label={t('terms.resign')}
-          without={t('terms.resign.pass')}
+          without={t('terms.resign.tiles')}
           value={terms.resign ?? 'pass'}
           first="pass"
           levels={levels}

@@ -471,8 +471,8 @@ export const en = {
   // ----- people elsewhere
   'quick.friend': 'Play with a friend elsewhere',
   'new.name.later': 'chooses a name',
-  'level.person.here': 'Person at this screen',
-  'level.person.link': 'Somebody else, by link',
+  'level.person.here': 'Person here',
+  'level.person.link': 'Somebody by link',
   'level.person.link.about':
     'You get a link to send. The game begins at once; the seat can be taken at any time.',
   'level.pass': 'passes',
@@ -494,6 +494,7 @@ export const en = {
   'terms.expiry.loses': 'the player loses',
   'terms.expiry.then': 'then {then}',
   'terms.resign': 'Whoever resigns',
+  'terms.resign.tiles': 'places tiles only',
   'terms.resign.pass': 'places tiles only and cannot win',
   'terms.level': 'a computer plays on: {level}',
   'terms.chat': 'Chat',
@@ -559,7 +560,7 @@ export const en = {
   'presence.substituted': 'computer stands in',
   'presence.computer': 'computer',
   'prompt.others':
-    '{state, select, open {This seat waits for somebody to take it.} away {{name} is away. The game waits.} other {{name} is choosing.}}',
+    '{state, select, resigned {{name} has resigned; only the tile is placed.} open {This seat waits for somebody to take it.} away {{name} is away. The game waits.} other {{name} is choosing.}}',
   'seat.rename': 'Rename',
   'seat.save': 'Save',
   'seat.keep': 'Cancel',

@@ -488,8 +488,8 @@ export const fr: Texts = {
   // ----- people elsewhere
   'quick.friend': 'Jouer avec un ami à distance',
   'new.name.later': 'choisit un nom',
-  'level.person.here': 'Personne devant cet écran',
-  'level.person.link': 'Quelqu’un d’autre, par lien',
+  'level.person.here': 'Personne ici',
+  'level.person.link': 'Quelqu’un par lien',
   'level.person.link.about':
     'Vous recevez un lien à envoyer. La partie commence tout de suite ; la place peut être prise à tout moment.',
   'level.pass': 'passe',
@@ -511,6 +511,7 @@ export const fr: Texts = {
   'terms.expiry.loses': 'le joueur perd',
   'terms.expiry.then': 'ensuite {then}',
   'terms.resign': 'Qui abandonne',
+  'terms.resign.tiles': 'pose seulement des tuiles',
   'terms.resign.pass': 'pose seulement des tuiles et ne peut pas gagner',
   'terms.level': 'un ordinateur continue : {level}',
   'terms.chat': 'Discussion',
@@ -579,7 +580,7 @@ export const fr: Texts = {
   'presence.substituted': 'un ordinateur remplace',
   'presence.computer': 'ordinateur',
   'prompt.others':
-    '{state, select, open {Cette place attend quelqu’un.} away {{name} est absent. La partie attend.} other {{name} réfléchit.}}',
+    '{state, select, resigned {{name} a abandonné ; seule la tuile est posée.} open {Cette place attend quelqu’un.} away {{name} est absent. La partie attend.} other {{name} réfléchit.}}',
   'seat.rename': 'Renommer',
   'seat.save': 'Enregistrer',
   'seat.keep': 'Annuler',

@@ -476,8 +476,8 @@ export const nl: Texts = {
   // ----- people elsewhere
   'quick.friend': 'Spelen met iemand elders',
   'new.name.later': 'kiest een naam',
-  'level.person.here': 'Mens aan dit scherm',
-  'level.person.link': 'Iemand anders, via een link',
+  'level.person.here': 'Mens hier',
+  'level.person.link': 'Iemand via link',
   'level.person.link.about':
     'Je krijgt een link om te versturen. Het spel begint meteen; de plaats kan altijd nog worden ingenomen.',
   'level.pass': 'past',
@@ -499,6 +499,7 @@ export const nl: Texts = {
   'terms.expiry.loses': 'verliest de speler',
   'terms.expiry.then': 'daarna: {then}',
   'terms.resign': 'Wie opgeeft',
+  'terms.resign.tiles': 'legt alleen nog tegels',
   'terms.resign.pass': 'legt alleen nog tegels en kan niet winnen',
   'terms.level': 'een computer speelt door: {level}',
   'terms.chat': 'Chat',
@@ -566,7 +567,7 @@ export const nl: Texts = {
   'presence.substituted': 'computer valt in',
   'presence.computer': 'computer',
   'prompt.others':
-    '{state, select, open {Deze plaats wacht op iemand.} away {{name} is afwezig. Het spel wacht.} other {{name} denkt na.}}',
+    '{state, select, resigned {{name} heeft opgegeven; alleen de tegel wordt gelegd.} open {Deze plaats wacht op iemand.} away {{name} is afwezig. Het spel wacht.} other {{name} denkt na.}}',
   'seat.rename': 'Naam wijzigen',
   'seat.save': 'Opslaan',
   'seat.keep': 'Annuleren',

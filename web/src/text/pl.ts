@@ -487,8 +487,8 @@ export const pl: Texts = {
   // ----- people elsewhere
   'quick.friend': 'Zagraj z kimś na odległość',
   'new.name.later': 'sam wybierze imię',
-  'level.person.here': 'Osoba przy tym ekranie',
-  'level.person.link': 'Ktoś inny, przez link',
+  'level.person.here': 'Osoba tutaj',
+  'level.person.link': 'Ktoś przez link',
   'level.person.link.about':
     'Dostaniesz link do wysłania. Gra zaczyna się od razu; miejsce można zająć w każdej chwili.',
   'level.pass': 'pasuje',
@@ -511,6 +511,7 @@ export const pl: Texts = {
   'terms.expiry.loses': 'gracz przegrywa',
   'terms.expiry.then': 'potem {then}',
   'terms.resign': 'Kto się podda',
+  'terms.resign.tiles': 'tylko dokłada kafelki',
   'terms.resign.pass': 'tylko dokłada kafelki i nie może wygrać',
   'terms.level': 'dalej gra komputer: {level}',
   'terms.chat': 'Czat',
@@ -579,7 +580,7 @@ export const pl: Texts = {
   'presence.substituted': 'zastępuje komputer',
   'presence.computer': 'komputer',
   'prompt.others':
-    '{state, select, open {To miejsce czeka na gracza.} away {{name} – poza stołem. Gra czeka.} other {{name} wybiera.}}',
+    '{state, select, resigned {{name} – po rezygnacji; dokładany jest tylko kafelek.} open {To miejsce czeka na gracza.} away {{name} – poza stołem. Gra czeka.} other {{name} wybiera.}}',
   'seat.rename': 'Zmień imię',
   'seat.save': 'Zapisz',
   'seat.keep': 'Anuluj',

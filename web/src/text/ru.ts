@@ -488,8 +488,8 @@ export const ru: Texts = {
   // ----- people elsewhere
   'quick.friend': 'Играть с другом на расстоянии',
   'new.name.later': 'выберет имя',
-  'level.person.here': 'Человек за этим экраном',
-  'level.person.link': 'Кто-то другой, по ссылке',
+  'level.person.here': 'Человек здесь',
+  'level.person.link': 'По ссылке',
   'level.person.link.about':
     'Вы получите ссылку для отправки. Игра начнётся сразу; место можно занять в любое время.',
   'level.pass': 'пасует',
@@ -512,6 +512,7 @@ export const ru: Texts = {
   'terms.expiry.loses': 'игрок проигрывает',
   'terms.expiry.then': 'затем {then}',
   'terms.resign': 'Кто сдаётся',
+  'terms.resign.tiles': 'только кладёт тайлы',
   'terms.resign.pass': 'только кладёт тайлы и не может выиграть',
   'terms.level': 'дальше играет компьютер: {level}',
   'terms.chat': 'Чат',
@@ -581,7 +582,7 @@ export const ru: Texts = {
   'presence.substituted': 'заменяет компьютер',
   'presence.computer': 'компьютер',
   'prompt.others':
-    '{state, select, open {Это место ждёт игрока.} away {{name}: отсутствует. Игра ждёт.} other {{name} думает.}}',
+    '{state, select, resigned {{name}: игрок сдался; кладётся только тайл.} open {Это место ждёт игрока.} away {{name}: отсутствует. Игра ждёт.} other {{name} думает.}}',
   'seat.rename': 'Сменить имя',
   'seat.save': 'Сохранить',
   'seat.keep': 'Отмена',

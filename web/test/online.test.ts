@@ -1,0 +1,183 @@
+// People who are not all at one screen: clocks, addresses, terms, and who may act for which seat.
+
+import { expect, test, vi } from 'vitest';
+import { middleOfGame } from '../dev/fixture.ts';
+import { GameSession } from '../src/app/game-session.ts';
+import { defaultDraft, seatWith, setupOf } from '../src/app/setup.ts';
+import { onlineRouteOf } from '../src/online/addresses.ts';
+import { timeInWords, timeLeft } from '../src/online/clock.tsx';
+import { describeTerms } from '../src/online/terms.ts';
+import type { Clocks, Level, Position, SeatAtTable, TableMessage } from '../src/table/protocol.ts';
+import type { GameListener, Table } from '../src/table/table.ts';
+
+const MINUTE = 60_000;
+const levels: Level[] = [{ name: 'club', summary: '', level: 3, milliseconds: 500 }];
+
+function tableOf(yours: number[], part: Partial<TableMessage> = {}): TableMessage {
+  const seats: SeatAtTable[] = middleOfGame().setup.seats.map(({ name, colour }) => ({
+    name,
+    colour,
+    computer: null,
+    state: 'here',
+  }));
+  return {
+    game: 'g',
+    sequence: 1,
+    seats,
+    yours,
+    creator: false,
+    public: false,
+    spectators: 0,
+    clocks: null,
+    offers: [],
+    chat: { on: true, from: 0, entries: [] },
+    series: { id: 'g', number: 1, previous: null, next: null },
+    ...part,
+  };
+}
+
+const clocks = (told: Clocks) => ({ people: tableOf([0], { clocks: told }), since: 1000 });
+
+test('only the running clock goes down, and never below nothing', () => {
+  const told = clocks({ left: [90_000, 5000], running: 1 });
+  expect(timeLeft(told, 0, 1, 4000)).toEqual({ left: 90_000, runs: false });
+  expect(timeLeft(told, 1, 1, 4000)).toEqual({ left: 2000, runs: true });
+  expect(timeLeft(told, 1, 1, 99_000)?.left).toBe(0);
+});
+
+test('a deadline is counted by the clock of the server, for who decides', () => {
+  const told = clocks({ deadline: 5_000_000, now: 4_000_000 });
+  expect(timeLeft(told, 1, 1, 3000)).toEqual({ left: 998_000, runs: true });
+  expect(timeLeft(told, 0, 1, 3000)).toBeUndefined();
+  expect(timeLeft(clocks({ deadline: null, now: 1 }), 1, 1, 3000)).toBeUndefined();
+});
+
+test('times as they are read', () => {
+  const shown = [50 * 60 * MINUTE, 61 * MINUTE + 9000, 12 * MINUTE + 5000, 59_900, 19_400, 0].map(
+    timeInWords,
+  );
+  expect(shown).toEqual(['2 d 2 h', '1:01:09', '12:05', '59 s', '19.4 s', '0.0 s']);
+});
+
+test('addresses of invites and recovery links', () => {
+  expect(onlineRouteOf('#join/abc/I-n_v')).toEqual({ page: 'join', game: 'abc', invite: 'I-n_v' });
+  expect(onlineRouteOf('#join/abc')).toEqual({ page: 'join', game: 'abc', invite: undefined });
+  expect(onlineRouteOf('#seat/abc/xyz')).toEqual({ page: 'seat', game: 'abc', recovery: 'xyz' });
+  expect(onlineRouteOf('#seat/abc')).toBeUndefined();
+  expect(onlineRouteOf('#join/a%20b/c')).toBeUndefined();
+});
+
+test('open seats and terms are sent where there is a server, and only what differs', () => {
+  const draft = { ...defaultDraft(), seats: seatWith(defaultDraft().seats, 1, null, true) };
+  const terms = {
+    clock: { kind: 'days', days: 3, expiry: 'gone' },
+    resign: 'club',
+    chat: true,
+    cup: true,
+  } as const;
+  const setup = setupOf({ ...draft, terms }, levels, true);
+  expect(setup.seats.map(({ open }) => open)).toEqual([undefined, true]);
+  expect(setup).toMatchObject({
+    clock: { kind: 'days', days: 3, expiry: 'loses' },
+    resign: 'club',
+    cup: true,
+  });
+  expect(Object.keys(setup)).not.toContain('chat');
+  const alone = setupOf({ ...draft, terms }, levels);
+  expect(alone.seats[1]).not.toHaveProperty('open');
+  expect(alone).not.toHaveProperty('cup');
+});
+
+test('terms in words', () => {
+  const told = describeTerms({
+    clock: { kind: 'game', milliseconds: 20 * MINUTE, increment: 10_000, expiry: 'club' },
+  });
+  expect(told.map(({ value }) => value)).toEqual([
+    '20 minutes each, and 10 s more for each turn; then a computer plays on: Club',
+    'places tiles only and cannot win',
+    'no',
+  ]);
+});
+
+interface Opened {
+  session: GameSession;
+  listener: GameListener;
+  undo: ReturnType<typeof vi.fn>;
+}
+
+async function openShared(): Promise<Opened> {
+  let listener: GameListener | undefined;
+  const undo = vi.fn(() => Promise.resolve());
+  const table = {
+    isShared: () => true,
+    open: (_: string, follower: GameListener) => {
+      listener = follower;
+      return Promise.resolve(() => undefined);
+    },
+    undo,
+  } as unknown as Table;
+  const session = new GameSession(table, 'g', { changed: () => undefined, failed: () => undefined });
+  await session.start();
+  return { session, listener: listener as GameListener, undo };
+}
+
+const position = (): Position => ({ ...middleOfGame(), game: 'g', seat: 1 });
+
+test('nobody may choose before it is known who sits here, nor for the seat of another', async () => {
+  const { session, listener, undo } = await openShared();
+  const chosen = { ...position(), chosen: position().moves.slice(0, 1) };
+  listener.position(chosen);
+  expect(session.mayDecide).toBe(false);
+  listener.table?.(tableOf([0]));
+  expect(session.mayDecide).toBe(false);
+  expect(session.offered(session.depth)).toEqual([]);
+  await session.undo();
+  expect(undo).not.toHaveBeenCalled();
+  listener.table?.(tableOf([1]));
+  expect(session.mayDecide).toBe(true);
+  await session.undo();
+  expect(undo).toHaveBeenCalled();
+});
+
+test('names and who plays a seat are those at the table; a seat that passes is nobody’s', async () => {
+  const { session, listener } = await openShared();
+  listener.position(position());
+  const people = tableOf([1]);
+  const change = (part: Partial<SeatAtTable>) => {
+    const seats = people.seats.map((seat, index) => (index === 1 ? { ...seat, ...part } : seat));
+    listener.table?.({ ...people, seats });
+    return session.position?.setup.seats[1];
+  };
+  expect(change({ name: 'Zoë' })).toMatchObject({ name: 'Zoë', computer: null });
+  expect(change({ state: 'substituted', computer: 'club' })).toMatchObject({ computer: 'club' });
+  expect(session.mayDecide).toBe(false);
+  expect(change({ state: 'here', computer: null })).toMatchObject({ computer: null });
+  expect(session.mayDecide).toBe(true);
+  expect(change({ state: 'resigned', computer: null })).toMatchObject({ computer: 'pass' });
+  expect(session.mayDecide).toBe(false);
+});
+
+test('what is said is put together from messages that bring the end of it', async () => {
+  const { session, listener } = await openShared();
+  listener.position(position());
+  const said = (number: number) => ({ number, seat: 0, name: 'Anna', time: 1, text: `${number}` });
+  const tell = (from: number, ...entries: number[]) =>
+    listener.table?.(tableOf([1], { chat: { on: true, from, entries: entries.map(said) } }));
+  tell(0, 0, 1);
+  tell(2, 2);
+  tell(3);
+  expect(session.said.map(({ number }) => number)).toEqual([0, 1, 2]);
+  // After the connection was lost all comes again.
+  tell(0, 0, 1, 2, 3);
+  expect(session.said.map(({ number }) => number)).toEqual([0, 1, 2, 3]);
+});
+
+test('turns that were taken back are no longer one’s own', async () => {
+  const { session, listener } = await openShared();
+  const { log } = position();
+  listener.position(position());
+  listener.table?.(tableOf([1]));
+  session.own.add(log.length - 1);
+  listener.position({ ...position(), sequence: 99, log: log.slice(0, -1) });
+  expect(session.own.size).toBe(0);
+});
