@@ -294,19 +294,25 @@ def every_refusal(program):
     assert illegal["code"] == "illegal-move"
 
 
-def streams_are_counted(program):
-    """More than are allowed: the last is told so, and there is room when one has gone."""
-    game = program.create(None, None)
-    streams = [program.lines(game) for _ in range(4)]
-    for stream in streams:
-        next(stream)
-    path = "/api/games/{game}/events"
-    program.ask("get", path, game=game, wanted=429)
-    streams.pop().close()
+def wait_for_room(program, path, game):
+    """The server notices in its own time that a stream has gone."""
     deadline = time.monotonic() + 20
     while program.table.request("HEAD", path.replace("{game}", game))[0] != 200:
         assert time.monotonic() < deadline, "a stream that has gone is still counted"
         time.sleep(0.1)
+
+
+def streams_are_counted(program):
+    """More than are allowed: the last is told so, and there is room when one has gone."""
+    game = program.create(None, None)
+    path = "/api/games/{game}/events"
+    streams = [program.lines(game) for _ in range(4)]
+    for stream in streams:
+        wait_for_room(program, path, game)
+        next(stream)
+    program.ask("get", path, game=game, wanted=429)
+    streams.pop().close()
+    wait_for_room(program, path, game)
     for stream in streams:
         stream.close()
 
