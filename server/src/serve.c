@@ -16,6 +16,7 @@
 #include "notify.h"
 #include "page.h"
 #include "places.h"
+#include "serve_options.h"
 #include "store_open.h"
 #include "thinkers.h"
 #include "ws.h"
@@ -25,7 +26,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -165,109 +165,10 @@ static bool complain(const char *fault)
     return false;
 }
 
-static void use_usual(unsigned *value, unsigned usual)
-{
-    if (*value == 0)
-        *value = usual;
-}
-
-static void fill_in(struct serve_options *options)
-{
-    if (!options->host)
-        options->host = "127.0.0.1";
-    if (options->any_port) {
-        options->port = 0;
-    } else {
-        use_usual(&options->port, 8080);
-    }
-    use_usual(&options->max_connections, 512);
-    use_usual(&options->frames_per_second, 50);
-    use_usual(&options->max_tables, LOBBY_USUAL_TABLES);
-    use_usual(&options->max_viewers, 200);
-    use_usual(&options->address_connections, 128);
-    use_usual(&options->address_arrivals, 1200);
-    use_usual(&options->address_requests, 3000);
-    use_usual(&options->address_games, 120);
-    use_usual(&options->address_wrong, 30);
-    use_usual(&options->head_seconds, 15);
-    use_usual(&options->ping_seconds, 20);
-    use_usual(&options->max_streams, options->max_connections / 8);
-    use_usual(&options->streams_per_address, 16);
-}
-
-static bool start_log(const struct serve_options *options)
-{
-    enum log_form form = LOG_FORM_TEXT;
-    enum log_level level = LOG_LEVEL_WARNING;
-    if (options->log_form && !log_form_of(options->log_form, &form))
-        return complain("a log is text, json or none");
-    if (options->log_level && !log_level_of(options->log_level, &level))
-        return complain("the level of a log is error, warning, info or debug");
-    log_use(form, level);
-    return true;
-}
-
-/* The token itself, or after an @ the file it stands in, where no list of processes shows it. */
-static bool read_token(struct server *server)
-{
-    const char *wanted = server->options.metrics_token;
-    if (!wanted)
-        return true;
-    if (*wanted == '@') {
-        FILE *file = fopen(wanted + 1, "re");
-        bool good = file && fgets(server->token, sizeof server->token, file);
-        if (file)
-            (void)fclose(file);
-        if (!good)
-            return complain("the file with the token for the metrics cannot be read");
-        server->token[strcspn(server->token, "\r\n")] = '\0';
-    } else if ((size_t)snprintf(server->token, sizeof server->token, "%s", wanted) >=
-               sizeof server->token) {
-        return complain("the token for the metrics is too long");
-    }
-    return strlen(server->token) >= 16 ||
-           complain("the token for the metrics needs 16 characters and more");
-}
-
-static unsigned limit_of(unsigned option)
-{
-    return option == SERVE_UNLIMITED ? 0 : option;
-}
-
 static bool start_limits(struct server *server)
 {
-    const struct serve_options *options = &server->options;
-    char fault[300];
-    const struct limits_options limits = {
-        .connections = limit_of(options->address_connections),
-        .a_minute = {[LIMITS_NEW_CONNECTIONS] = limit_of(options->address_arrivals),
-                     [LIMITS_REQUESTS] = limit_of(options->address_requests),
-                     [LIMITS_NEW_GAMES] = limit_of(options->address_games),
-                     [LIMITS_WRONG_TOKENS] = limit_of(options->address_wrong)},
-        .trusted_proxies = options->trusted_proxies,
-        .trusted_proxy_count = options->trusted_proxy_count,
-        .room = options->max_connections + 4096,
-    };
-    server->limits = limits_new(&limits, fault, sizeof fault);
-    return server->limits || complain(fault);
-}
-
-/* The system's own bound on open files must not be met before ours. */
-static bool raise_open_files(const struct serve_options *options)
-{
-    struct rlimit limit;
-    rlim_t wanted = options->max_connections + (rlim_t)64;
-    char fault[160];
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
-        return true;
-    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
-    if (limit.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &limit) == 0)
-        return true;
-    snprintf(fault, sizeof fault,
-             "the system allows this program %llu open files; %u connections need %llu",
-             (unsigned long long)limit.rlim_max, options->max_connections,
-             (unsigned long long)wanted);
-    return complain(fault);
+    server->limits = serve_make_limits(&server->options);
+    return server->limits != NULL;
 }
 
 static bool open_store(struct server *server)
@@ -404,7 +305,7 @@ static bool start_lobby(struct server *server)
         .usual_milliseconds = server->options.hooks.busy_milliseconds,
         .least_milliseconds = server->options.hooks.at_once ? 0 : LEAST_MILLISECONDS,
         .max_tables = server->options.max_tables,
-        .max_viewers = limit_of(server->options.max_viewers),
+        .max_viewers = serve_limit(server->options.max_viewers),
         .limits = server->limits,
         .metrics = &server->metrics,
     };
@@ -637,11 +538,13 @@ static bool start_health(struct server *server)
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return start_log(&server->options) && read_token(server) && start_limits(server) &&
-           raise_open_files(&server->options) && load_page(server) && open_store(server) &&
-           start_thinkers(server) && start_lobby(server) && start_api(server) &&
-           start_websockets(server) && watch_signals(server, before) && watch_thinkers(server) &&
-           watch_store(server) && start_http(server) && start_health(server);
+    return serve_start_log(&server->options) &&
+           serve_read_token(&server->options, server->token, sizeof server->token) &&
+           start_limits(server) && serve_raise_open_files(&server->options) && load_page(server) &&
+           open_store(server) && start_thinkers(server) && start_lobby(server) &&
+           start_api(server) && start_websockets(server) && watch_signals(server, before) &&
+           watch_thinkers(server) && watch_store(server) && start_http(server) &&
+           start_health(server);
 }
 
 static void stop(struct server *server)
@@ -665,7 +568,7 @@ int bigtop_serve(const struct serve_options *options)
 {
     struct server server = {.options = *options, .signal_watch.fd = -1};
     sigset_t before;
-    fill_in(&server.options);
+    serve_fill_in(&server.options);
     (void)sigprocmask(SIG_BLOCK, NULL, &before);
     void (*pipe_handler)(int) = signal(SIGPIPE, SIG_IGN);
     bool good = start(&server, &before);
