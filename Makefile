@@ -11,7 +11,7 @@ KILLS = 200
 LOAD_SECONDS = 300
 SOAK_SECONDS = 3600
 
-.PHONY: help build page site play test bench fuzz kill-test load soak online campaign train sheet guide format tidy coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test load soak whole-games campaign train sheet guide format tidy coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -25,7 +25,7 @@ help:
 	@echo 'make bench     speed and instruction counts, as one JSON'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
-	@echo 'make online    a whole game from three browsers, through lost connections and restarts'
+	@echo 'make whole-games  in Chromium: by every kind of hand, against computers, offline, from three browsers through lost lines; axe in every language'
 	@echo 'make load      1,000 tables with a move every 2 seconds for LOAD_SECONDS=300, then 10,000 idle sockets (ARGS="...")'
 	@echo 'make soak      half of that for SOAK_SECONDS=3600: neither memory nor open files may grow'
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
@@ -73,10 +73,11 @@ kill-test:
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs lossy
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs torn
 
-online: page
+whole-games: page
 	@tools/setup test
 	@tools/build
-	@cd web && npm run --silent online
+	@tools/build-site
+	@. tools/env.sh && npm --prefix web run --silent whole
 
 load:
 	@tools/setup test

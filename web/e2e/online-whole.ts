@@ -1,5 +1,5 @@
 // A whole game with the expansion from three browsers, a desktop, a phone and somebody who watches, with a computer in one
-// seat; lines are cut and the server is killed again and again on the way (`npm run online`).
+// seat; lines are cut and the server is killed again and again on the way (`npm run whole`).
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
