@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_ROWS      100000u
-#define MOST_CHAT_TEXT 4000
-#define MOST_NAME      200
+#define MOST_ROWS   100000u
+#define MOST_CLOCKS 200
 
 /* Say what is wrong. Always false. */
 __attribute__((format(printf, 3, 4))) static bool wrong(char *fault, size_t size,
@@ -81,22 +80,80 @@ static bool read_id(const json_value *object, const char *name, const char **id,
            wrong(fault, size, "\"%s\" is no game's id", name);
 }
 
+/* A member that this program does not know would be lost. */
+struct known {
+    const char *const *names;
+    const char *unknown;
+};
+
+static bool is_known(void *context, const char *name, const json_value *value)
+{
+    struct known *known = context;
+    (void)value;
+    for (const char *const *at = known->names; *at; at++) {
+        if (strcmp(*at, name) == 0)
+            return true;
+    }
+    known->unknown = name;
+    return false;
+}
+
+static bool only_members(const json_value *object, const char *const names[], char *fault,
+                         size_t size)
+{
+    struct known known = {.names = names};
+    if (json_in_each(object, is_known, &known) || !known.unknown)
+        return true;
+    return wrong(fault, size, "\"%.60s\" is no member that this program knows here", known.unknown);
+}
+
 /* ---- A game -------------------------------------------------------------------------------- */
+
+static const char *const game_members[] = {"type",   "game",      "created", "format",  "rules",
+                                           "series", "setup",     "people",  "public",  "changed",
+                                           "turn",   "tilesLeft", "over",    "awaited", "deadline",
+                                           "seats",  "rows",      "chat",    NULL};
+static const char *const row_members[] = {"sequence", "time",   "moves", "scores",
+                                          "act",      "clocks", NULL};
+static const char *const chat_members[] = {"number", "seat",    "name", "time",
+                                           "text",   "removed", NULL};
+
+/* The moves of another format, or the scores of other rules, cannot be checked here, nor played on:
+ * whoever knows them has to read them. */
+static bool is_ours(const struct store_header *header, char *fault, size_t size)
+{
+    if (header->format != BT_RECORD_FORMAT) {
+        return wrong(fault, size,
+                     "\"format\" is %u, and this program knows %u alone; the Bigtop that wrote it "
+                     "can read it",
+                     header->format, (unsigned)BT_RECORD_FORMAT);
+    }
+    if (header->rules != BT_RULES_REVISION) {
+        return wrong(fault, size,
+                     "\"rules\" is %u, and this program knows %u alone; the Bigtop that wrote it "
+                     "can read it",
+                     header->rules, (unsigned)BT_RULES_REVISION);
+    }
+    return true;
+}
 
 static bool read_header(struct archive_game *game, const json_value *line, char *fault, size_t size)
 {
     struct store_header *header = &game->header;
     int64_t format, rules;
     if (!read_id(line, "game", &header->game, fault, size) ||
-        !read_id(line, "series", &header->series, fault, size) ||
-        !read_whole(line, "created", 0, INT64_MAX, &header->created, fault, size) ||
         !read_whole(line, "format", 0, UINT16_MAX, &format, fault, size) ||
-        !read_whole(line, "rules", 0, UINT16_MAX, &rules, fault, size) ||
-        !read_bool(line, "public", &header->is_public, fault, size) ||
-        !read_object(line, "setup", &game->setup, fault, size))
+        !read_whole(line, "rules", 0, UINT16_MAX, &rules, fault, size))
         return false;
     header->format = (unsigned)format;
     header->rules = (unsigned)rules;
+    /* First, since a newer program's lines may hold more than this one knows. */
+    if (!is_ours(header, fault, size) || !only_members(line, game_members, fault, size) ||
+        !read_id(line, "series", &header->series, fault, size) ||
+        !read_whole(line, "created", 0, INT64_MAX, &header->created, fault, size) ||
+        !read_bool(line, "public", &header->is_public, fault, size) ||
+        !read_object(line, "setup", &game->setup, fault, size))
+        return false;
     header->setup = json_out_terminated(&game->setup);
     header->people = "";
     if (json_in_is_null(json_in_member(line, "people")))
@@ -164,8 +221,10 @@ static bool read_moves(const json_value *row, struct table_step *step, char *fau
 static bool read_scores(const json_value *row, struct table_step *step, char *fault, size_t size)
 {
     const json_value *scores = json_in_member(row, "scores");
-    if (!json_in_is_list(scores) || json_in_count(scores) > BT_MAX_SEATS)
-        return wrong(fault, size, "\"scores\" is missing, no list, or too long");
+    if (!json_in_is_list(scores) || json_in_count(scores) != BT_MAX_SEATS) {
+        return wrong(fault, size, "\"scores\" is missing, or no list of %u numbers",
+                     (unsigned)BT_MAX_SEATS);
+    }
     for (size_t i = 0; i < json_in_count(scores); i++) {
         int64_t score;
         if (!json_in_whole(json_in_item(scores, i), &score) || score < INT16_MIN ||
@@ -181,7 +240,8 @@ bool archive_read_row(struct archive_game *game, size_t index, struct table_step
 {
     const json_value *row = json_in_item(game->rows, index);
     *step = (struct table_step){0};
-    if (!read_count(row, "sequence", &step->sequence, fault, size))
+    if (!only_members(row, row_members, fault, size) ||
+        !read_count(row, "sequence", &step->sequence, fault, size))
         return false;
     if (step->sequence != index) {
         return wrong(fault, size, "\"sequence\" is %u, expected %u", (unsigned)step->sequence,
@@ -196,7 +256,7 @@ bool archive_read_row(struct archive_game *game, size_t index, struct table_step
         step->act = json_out_terminated(&game->act);
     }
     return !json_in_member(row, "clocks") ||
-           read_text(row, "clocks", MOST_NAME, &step->clocks, fault, size);
+           read_text(row, "clocks", MOST_CLOCKS, &step->clocks, fault, size);
 }
 
 bool archive_read_chat(const struct archive_game *game, size_t index, struct store_chat *chat,
@@ -205,40 +265,96 @@ bool archive_read_chat(const struct archive_game *game, size_t index, struct sto
     const json_value *entry = json_in_item(game->chat, index);
     int64_t seat;
     *chat = (struct store_chat){0};
-    if (!read_count(entry, "number", &chat->number, fault, size) ||
+    if (!only_members(entry, chat_members, fault, size) ||
+        !read_count(entry, "number", &chat->number, fault, size) ||
         !read_whole(entry, "seat", -1, BT_MAX_SEATS - 1, &seat, fault, size) ||
         !read_whole(entry, "time", 0, INT64_MAX, &chat->time, fault, size) ||
-        !read_text(entry, "name", MOST_NAME, &chat->name, fault, size) ||
-        !read_text(entry, "text", MOST_CHAT_TEXT, &chat->text, fault, size) ||
+        !read_text(entry, "name", BT_RECORD_NAME_SIZE - 1, &chat->name, fault, size) ||
+        !read_text(entry, "text", PEOPLE_MOST_SAID, &chat->text, fault, size) ||
         !read_bool(entry, "removed", &chat->removed, fault, size))
         return false;
     chat->seat = (int)seat;
     return true;
 }
 
+/* Whether a name or text is one that the server would have taken. An empty name is nobody's yet. */
+static bool is_name(const char *name)
+{
+    char plain[BT_RECORD_NAME_SIZE];
+    return !*name || (setup_name(plain, name, strlen(name)) && strcmp(plain, name) == 0);
+}
+
+static bool is_said(const char *text)
+{
+    char plain[PEOPLE_MOST_SAID + 1];
+    size_t length = strlen(text);
+    memcpy(plain, text, length + 1);
+    people_make_plain(plain, length);
+    return strcmp(plain, text) == 0;
+}
+
 /* ---- Everything ---------------------------------------------------------------------------- */
+
+static const char *const people_members[] = {"seats", "creator", "invites",  "recoveries", "public",
+                                             "chat",  "number",  "previous", "next",       NULL};
+static const char *const seat_members[] = {"name", "colour", "holder", NULL};
+
+/* What people_read lets pass. */
+static bool check_people(const struct archive_game *game, const struct people *people,
+                         const json_value *object, char *fault, size_t size)
+{
+    char reason[160];
+    const json_value *seats = json_in_member(object, "seats");
+    if (!only_members(object, people_members, reason, sizeof reason))
+        return wrong(fault, size, "\"people\": %s", reason);
+    for (unsigned seat = 0; object && seat < people->seats; seat++) {
+        if (!only_members(json_in_item(seats, seat), seat_members, reason, sizeof reason))
+            return wrong(fault, size, "\"people\", seat %u: %s", seat, reason);
+        if (!is_name(people->seat[seat].name)) {
+            return wrong(fault, size,
+                         "\"people\", seat %u: \"name\" begins or ends with a space, or holds "
+                         "characters that no name may hold",
+                         seat);
+        }
+    }
+    return !object || people->is_public == game->header.is_public ||
+           wrong(fault, size, "\"public\" is not what \"people\" says");
+}
+
+static bool read_people(const struct archive_game *game, struct people *people,
+                        const struct setup *setup, char *fault, size_t size)
+{
+    const char *text = game->header.people;
+    char reason[200];
+    if (!people_read(people, setup, text))
+        return wrong(fault, size, "\"people\" makes no sense");
+    json_value *object = *text ? json_in_read(text, strlen(text), reason, sizeof reason) : NULL;
+    bool good = check_people(game, people, object, fault, size);
+    json_in_release(object);
+    return good;
+}
 
 static struct table *begin_replay(const struct archive_game *game, char *fault, size_t size)
 {
     struct setup setup;
+    struct people people;
     char reason[200];
     json_value *object =
         json_in_read(game->header.setup, strlen(game->header.setup), reason, sizeof reason);
     bool good = object && setup_read(&setup, object) == 0;
     json_in_release(object);
-    struct people people;
-    struct table *table = good ? table_new(&setup) : NULL;
-    if (!table) {
+    if (!good) {
         (void)wrong(fault, size, "\"setup\" is no game that can be played");
-    } else if (!people_read(&people, &setup, game->header.people)) {
-        (void)wrong(fault, size, "\"people\" makes no sense");
-        table_free(table);
         return NULL;
     }
+    if (!read_people(game, &people, &setup, fault, size))
+        return NULL;
+    struct table *table = table_new(&setup);
+    if (!table)
+        (void)wrong(fault, size, "\"setup\" is no game that can be played");
     return table;
 }
 
-/* `table` is NULL for a game of other rules, of which only the form can be checked. */
 static bool check_rows(struct archive_game *game, struct table *table, char *fault, size_t size)
 {
     char reason[160];
@@ -246,7 +362,7 @@ static bool check_rows(struct archive_game *game, struct table *table, char *fau
         struct table_step step;
         if (!archive_read_row(game, i, &step, reason, sizeof reason))
             return wrong(fault, size, "row %u: %s", (unsigned)i, reason);
-        if (table && !table_replay(table, &step)) {
+        if (!table_replay(table, &step)) {
             return wrong(fault, size,
                          "row %u is not legal there, or leads to other scores than it carries",
                          (unsigned)i);
@@ -255,40 +371,78 @@ static bool check_rows(struct archive_game *game, struct table *table, char *fau
     return true;
 }
 
-static bool check_chat(const struct archive_game *game, char *fault, size_t size)
+static bool check_chat(const struct archive_game *game, unsigned seats, char *fault, size_t size)
 {
     char reason[160];
     int64_t last = -1;
-    for (size_t i = 0; i < json_in_count(game->chat); i++) {
+    for (unsigned i = 0; i < json_in_count(game->chat); i++) {
         struct store_chat chat;
         if (!archive_read_chat(game, i, &chat, reason, sizeof reason))
-            return wrong(fault, size, "entry %u of the chat: %s", (unsigned)i, reason);
-        if (chat.number <= last) {
-            return wrong(fault, size, "entry %u of the chat: \"number\" does not rise",
-                         (unsigned)i);
-        }
+            return wrong(fault, size, "entry %u of the chat: %s", i, reason);
+        const char *what = NULL;
+        if (chat.number <= last)
+            what = "\"number\" does not rise";
+        else if (chat.seat >= (int)seats)
+            what = "\"seat\" is none of this game";
+        else if (!is_name(chat.name))
+            what = "\"name\" holds characters that no name may hold";
+        else if (!is_said(chat.text))
+            what = "\"text\" holds control characters";
+        if (what)
+            return wrong(fault, size, "entry %u of the chat: %s", i, what);
         last = chat.number;
     }
     return true;
 }
 
+/* A game goes on by itself when a computer is to move or a clock runs. Stores from before there
+ * were computers say no of every game, so that no is always possible. */
+static bool may_be_awaited(const struct table *table)
+{
+    if (bt_game_phase(table_game(table)) == BT_PHASE_OVER)
+        return false;
+    if (table_player(table) == SETUP_PERSON)
+        return table_setup(table)->clock.kind == SETUP_CLOCK_GAME;
+    return table_has_person(table);
+}
+
+static bool may_have_deadline(const struct table *table)
+{
+    return bt_game_phase(table_game(table)) != BT_PHASE_OVER &&
+           table_player(table) == SETUP_PERSON &&
+           table_setup(table)->clock.kind == SETUP_CLOCK_DAYS;
+}
+
 /* What lists of games show without reading the rows. */
-static bool check_summary(const struct archive_game *game, const struct table *table)
+static bool check_summary(const struct archive_game *game, const struct table *table, char *fault,
+                          size_t size)
 {
     const bt_game *position = table_game(table);
-    return game->summary.over == (bt_game_phase(position) == BT_PHASE_OVER) &&
-           game->summary.tiles_left == bt_bag_total(position) &&
-           game->summary.seats == table_setup(table)->config.seats;
+    const struct store_summary *summary = &game->summary;
+    const struct {
+        const char *name;
+        bool good;
+    } members[] = {
+        {"over", summary->over == (bt_game_phase(position) == BT_PHASE_OVER)},
+        {"tilesLeft", summary->tiles_left == bt_bag_total(position)},
+        {"turn", summary->turn == table_turn(table)},
+        {"seats", summary->seats == table_setup(table)->config.seats},
+        {"awaited", !summary->awaited || may_be_awaited(table)},
+        {"deadline", summary->deadline == 0 || may_have_deadline(table)},
+    };
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        if (!members[i].good)
+            return wrong(fault, size, "\"%s\" is not what its rows lead to", members[i].name);
+    }
+    return true;
 }
 
 bool archive_check_game(struct archive_game *game, char *fault, size_t size)
 {
-    bool ours = game->header.format == BT_RECORD_FORMAT && game->header.rules == BT_RULES_REVISION;
-    struct table *table = ours ? begin_replay(game, fault, size) : NULL;
-    bool good =
-        (!ours || table) && check_rows(game, table, fault, size) && check_chat(game, fault, size);
-    if (good && table && !check_summary(game, table))
-        good = wrong(fault, size, "\"over\" or \"tilesLeft\" is not what its rows lead to");
+    struct table *table = begin_replay(game, fault, size);
+    bool good = table && check_rows(game, table, fault, size) &&
+                check_chat(game, table_setup(table)->config.seats, fault, size) &&
+                check_summary(game, table, fault, size);
     table_free(table);
     return good;
 }

@@ -13,7 +13,8 @@ struct archive_game {
     struct json_out setup, people, act; /* texts made from the line */
 };
 
-/* Read what a line says of a game, its rows and chat aside. False with a sentence. To be freed in
+/* Read what a line says of a game, its rows and chat aside; it must be of this program's format and
+ * rules. False with a sentence. To be freed in
  * either case; `game` must be zero, or freed, before. */
 bool archive_read_game(struct archive_game *game, const json_value *line, char *fault, size_t size);
 void archive_free_game(struct archive_game *game);
@@ -24,8 +25,8 @@ bool archive_read_row(struct archive_game *game, size_t index, struct table_step
 bool archive_read_chat(const struct archive_game *game, size_t index, struct store_chat *chat,
                        char *fault, size_t size);
 
-/* Check it all. A game of this program's rules is played again: each row must be legal and lead to
- * the scores it carries. */
+/* Check it all. The game is played again: each row must be legal and lead to the scores it carries,
+ * the last one to what the line says of the game. */
 bool archive_check_game(struct archive_game *game, char *fault, size_t size);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_BYTES 500
 /* Entries of one game, ever. */
 #define MOST_ENTRIES 5000
 /* So much time must pass between two entries of a client; as many at once as the credit allows. */
@@ -56,8 +55,7 @@ static bool spend(const struct lobby *lobby, struct lobby_open *open)
     return true;
 }
 
-/* A copy without control characters, which could garble what is printed. NULL if there is no
- * memory. */
+/* A copy without control characters. NULL if there is no memory. */
 static char *plain_copy(const char *text, size_t length)
 {
     char *copy = malloc(length + 1);
@@ -65,10 +63,7 @@ static char *plain_copy(const char *text, size_t length)
         return NULL;
     memcpy(copy, text, length);
     copy[length] = '\0';
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
-            copy[i] = ' ';
-    }
+    people_make_plain(copy, length);
     return copy;
 }
 
@@ -113,7 +108,7 @@ void lobby_on_chat(struct lobby *lobby, const struct lobby_request *request)
     int seat = speaker(request, lobby_held(request, game));
     if (!lobby_is_known(request, game) || seat == -2) {
         lobby_not_yours(lobby, request, game);
-    } else if (!text || length == 0 || length > MOST_BYTES) {
+    } else if (!text || length == 0 || length > PEOPLE_MOST_SAID) {
         lobby_malformed(lobby, request, "\"text\" must have 1 to 500 bytes");
     } else if (game->people.chat_off) {
         lobby_error(lobby, request, "chat-off", "the chat of this game is off", game->id);

@@ -198,6 +198,11 @@ bool table_pending_finish(struct table *table)
     return true;
 }
 
+uint32_t table_turn(const struct table *table)
+{
+    return table->log.turns + (bt_game_phase(&table->confirmed) != BT_PHASE_OVER);
+}
+
 static enum table_answer prepare(struct table *table, const struct chance *chance)
 {
     if (!table_pending_begin(table))

@@ -103,6 +103,9 @@ int table_next_player(const struct table *table, unsigned seat); /* after the pr
 /* The seats that have won, as bits; none while the game runs. */
 unsigned table_winners(const struct table *table);
 
+/* The turn that is being decided, from 1; when the game is over, how many there were. */
+uint32_t table_turn(const struct table *table);
+
 /* Milliseconds left by seat after the last row; all 0 without clocks. */
 const int64_t *table_clocks(const struct table *table);
 
