@@ -15,7 +15,7 @@ bool archive_complain(const char *fault)
     return false;
 }
 
-bool archive_address(const char *store, const char *data, char *address, size_t size)
+bool archive_address(const char *store, const char *data, bool make, char *address, size_t size)
 {
     char folder[2048], fault[3000];
     if (store) {
@@ -23,7 +23,7 @@ bool archive_address(const char *store, const char *data, char *address, size_t 
             return true;
         return archive_complain("the store's address is too long");
     }
-    if (!places_data(data, folder, sizeof folder, fault, sizeof fault))
+    if (!(make ? places_data : places_find_data)(data, folder, sizeof folder, fault, sizeof fault))
         return archive_complain(fault);
     (void)snprintf(address, size, "%s/" STORE_FILE_NAME, folder);
     return true;
@@ -33,7 +33,7 @@ enum archive_result bigtop_backup(const char *store, const char *data, const cha
 {
     char address[ARCHIVE_ADDRESS_SIZE], fault[1000];
     uint64_t games = 0;
-    if (!archive_address(store, data, address, sizeof address))
+    if (!archive_address(store, data, false, address, sizeof address))
         return ARCHIVE_FAILED;
     if (store_is_postgres(address)) {
         (void)archive_complain("a PostgreSQL database is backed up by its own means (pg_dump), or "

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct reading {
     const char *name;
@@ -21,7 +22,8 @@ struct reading {
     size_t capacity, length;
     uint64_t number; /* of the line, from 1 */
     uint64_t games;
-    bool ended; /* the end has been seen */
+    bool ended;  /* the end has been seen */
+    bool broken; /* it is not the file's fault: the disk, the memory, the database */
     char (*ids)[STORE_ID_SIZE];
     size_t id_capacity;
 };
@@ -34,6 +36,12 @@ static bool wrong(const struct reading *reading, const char *game, const char *w
     return false;
 }
 
+static bool broken(struct reading *reading, const char *game, const char *what)
+{
+    reading->broken = true;
+    return wrong(reading, game, what);
+}
+
 /* ---- Lines --------------------------------------------------------------------------------- */
 
 /* The next line as JSON; NULL at the end of the file, or, with `failed` set, if it is none. */
@@ -42,8 +50,10 @@ static json_value *next_line(struct reading *reading, bool *failed)
     char fault[200];
     ssize_t length = getline(&reading->line, &reading->capacity, reading->file);
     *failed = length < 0 && ferror(reading->file) != 0;
-    if (*failed)
-        (void)fprintf(stderr, "bigtop: %s: %s\n", reading->name, strerror(errno));
+    if (*failed) {
+        reading->broken = true;
+        (void)fprintf(stderr, "bigtop: cannot read %s: %s\n", reading->name, strerror(errno));
+    }
     if (length < 0)
         return NULL;
     reading->number++;
@@ -137,7 +147,7 @@ static bool check_new(struct reading *reading, const char *game)
     case STORE_OK:
         return wrong(reading, game, "this game is in the store already");
     default:
-        return wrong(reading, game, store_fault(reading->store));
+        return broken(reading, game, store_fault(reading->store));
     }
 }
 
@@ -149,7 +159,7 @@ static bool note_id(struct reading *reading, const char *game)
         if (ids)
             reading->ids = ids;
         if (!ids)
-            return wrong(reading, game, "out of memory");
+            return broken(reading, game, "out of memory");
         reading->id_capacity = capacity;
     }
     (void)snprintf(reading->ids[reading->games], STORE_ID_SIZE, "%s", game);
@@ -254,7 +264,7 @@ static enum archive_result import_file(struct reading *reading)
 {
     if (!read_all(reading, check_game) || !check_no_game_twice(reading)) {
         (void)archive_complain("nothing was imported");
-        return ARCHIVE_REFUSED;
+        return reading->broken ? ARCHIVE_FAILED : ARCHIVE_REFUSED;
     }
     return write_all(reading);
 }
@@ -263,16 +273,22 @@ enum archive_result bigtop_import(const char *store, const char *data, const cha
 {
     struct reading reading = {.name = file};
     char address[ARCHIVE_ADDRESS_SIZE], fault[5000];
-    if (!archive_address(store, data, address, sizeof address))
-        return ARCHIVE_FAILED;
     reading.file = fopen(file, "r");
     if (!reading.file) {
-        (void)fprintf(stderr, "bigtop: %s: %s\n", file, strerror(errno));
+        (void)fprintf(stderr, "bigtop: cannot open %s: %s\n", file, strerror(errno));
         return ARCHIVE_FAILED;
     }
+    if (!archive_address(store, data, true, address, sizeof address)) {
+        (void)fclose(reading.file);
+        return ARCHIVE_FAILED;
+    }
+    bool is_new = !store_is_postgres(address) && access(address, F_OK) != 0 && errno == ENOENT;
     reading.store = store_open(address, NULL, fault, sizeof fault);
     if (!reading.store)
         (void)archive_complain(fault);
+    /* A misspelt name would else pass for the store that was meant. */
+    if (reading.store && is_new)
+        (void)printf("a new store, %s\n", address);
     enum archive_result result = reading.store ? import_file(&reading) : ARCHIVE_FAILED;
     store_close(reading.store);
     (void)fclose(reading.file);

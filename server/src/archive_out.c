@@ -5,6 +5,7 @@
 #include "new_file.h"
 #include "store_open.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,19 +208,28 @@ struct exported {
     uint64_t games, unreadable;
 };
 
-static bool write_all(struct store *store, FILE *out, struct exported *exported)
+/* False, and told, if the database cannot tell which games there are. */
+static bool read_ids(struct store *store, struct ids *ids, uint64_t *total)
 {
-    struct ids ids = {0};
+    *total = 0;
+    enum store_result result =
+        store_list(store, STORE_EVERY, NULL, 0, UINT32_MAX, total, note_id, ids);
+    if (result == STORE_OK && !ids->failed)
+        return true;
+    if (ids->failed)
+        return archive_complain("out of memory");
+    (void)fprintf(stderr, "bigtop: the database cannot be read: %s\n", store_fault(store));
+    return false;
+}
+
+/* False, and told, if the games cannot be written. */
+static bool write_games(struct store *store, const struct ids *ids, FILE *out, const char *name,
+                        struct exported *exported)
+{
     struct writing writing = {0};
-    uint64_t total;
-    bool good =
-        store_list(store, STORE_EVERY, NULL, 0, UINT32_MAX, &total, note_id, &ids) == STORE_OK &&
-        !ids.failed;
-    if (!good)
-        (void)archive_complain(ids.failed ? "out of memory" : store_fault(store));
-    good = good && put_beginning(out, &writing.line);
-    for (size_t i = 0; i < ids.count && good; i++) {
-        enum store_result result = write_game(store, ids.list[i], &writing);
+    bool good = put_beginning(out, &writing.line);
+    for (size_t i = 0; i < ids->count && good; i++) {
+        enum store_result result = write_game(store, ids->list[i], &writing);
         if (result == STORE_OK) {
             good = put_line(out, &writing.line);
             exported->games++;
@@ -227,23 +237,26 @@ static bool write_all(struct store *store, FILE *out, struct exported *exported)
             exported->unreadable++; /* the store has told why */
         }
     }
-    /* A header that cannot be read is not in the list, but counted. */
-    if (total > ids.count)
-        exported->unreadable += total - ids.count;
     good = good && put_end(out, &writing.line, exported->games) && fflush(out) == 0;
+    if (!good)
+        (void)fprintf(stderr, "bigtop: %s cannot be written: %s\n", name, strerror(errno));
     json_out_free(&writing.line);
     json_out_free(&writing.chat);
-    free(ids.list);
     return good;
 }
 
 static enum archive_result export_to(struct store *store, FILE *out, const char *name)
 {
     struct exported exported = {0};
-    if (!write_all(store, out, &exported)) {
-        (void)fprintf(stderr, "bigtop: %s cannot be written\n", name);
+    struct ids ids = {0};
+    uint64_t total;
+    bool good = read_ids(store, &ids, &total) && write_games(store, &ids, out, name, &exported);
+    /* A header that cannot be read is not in the list, but counted. */
+    if (total > ids.count)
+        exported.unreadable += total - ids.count;
+    free(ids.list);
+    if (!good)
         return ARCHIVE_FAILED;
-    }
     (void)fprintf(stderr, "%" PRIu64 " games are in %s\n", exported.games, name);
     if (exported.unreadable == 0)
         return ARCHIVE_DONE;
@@ -261,6 +274,8 @@ static enum archive_result export_to_file(struct store *store, const char *name)
         return ARCHIVE_FAILED;
     }
     FILE *out = fopen(file.temporary, "w");
+    if (!out)
+        (void)fprintf(stderr, "bigtop: %s cannot be written: %s\n", name, strerror(errno));
     enum archive_result result = out ? export_to(store, out, name) : ARCHIVE_FAILED;
     if (!out || fclose(out) != 0)
         result = ARCHIVE_FAILED;
@@ -276,7 +291,7 @@ static enum archive_result export_to_file(struct store *store, const char *name)
 enum archive_result bigtop_export(const char *store_name, const char *data, const char *file)
 {
     char address[ARCHIVE_ADDRESS_SIZE], fault[5000];
-    if (!archive_address(store_name, data, address, sizeof address))
+    if (!archive_address(store_name, data, false, address, sizeof address))
         return ARCHIVE_FAILED;
     struct store *store = store_open_reading(address, fault, sizeof fault);
     if (!store) {

@@ -15,7 +15,8 @@
 /* Tell what is wrong. Always false. */
 bool archive_complain(const char *fault);
 
-/* Where the store is. False, and told, if that cannot be found out. */
-bool archive_address(const char *store, const char *data, char *address, size_t size);
+/* Where the store is; `make`: its data folder is made if it is not there. False, and told, if that
+ * cannot be done. */
+bool archive_address(const char *store, const char *data, bool make, char *address, size_t size);
 
 #endif

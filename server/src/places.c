@@ -116,7 +116,7 @@ static int choose_data(const char *wanted, char *folder, size_t size)
     return home && *home ? snprintf(folder, size, "%s/.local/share/bigtop", home) : -1;
 }
 
-bool places_data(const char *wanted, char *folder, size_t size, char *fault, size_t fault_size)
+bool places_find_data(const char *wanted, char *folder, size_t size, char *fault, size_t fault_size)
 {
     int length = choose_data(wanted, folder, size);
     if (length < 0) {
@@ -130,6 +130,13 @@ bool places_data(const char *wanted, char *folder, size_t size, char *fault, siz
     }
     while (length > 1 && folder[length - 1] == '/')
         folder[--length] = '\0';
+    return true;
+}
+
+bool places_data(const char *wanted, char *folder, size_t size, char *fault, size_t fault_size)
+{
+    if (!places_find_data(wanted, folder, size, fault, fault_size))
+        return false;
     struct stat status;
     if (make_folder(folder) && stat(folder, &status) == 0 && S_ISDIR(status.st_mode))
         return true;

@@ -13,6 +13,10 @@ int places_listen(const char *host, unsigned port, unsigned *got, char *fault, s
  * failure. */
 bool places_data(const char *wanted, char *folder, size_t size, char *fault, size_t fault_size);
 
+/* Its name alone: nothing is made. */
+bool places_find_data(const char *wanted, char *folder, size_t size, char *fault,
+                      size_t fault_size);
+
 /* The folder of the page beside the running program. False if it is not to be found out. */
 bool places_page(char *folder, size_t size);
 

@@ -1,4 +1,5 @@
 /* bigtop backup, export and import. */
+#define _GNU_SOURCE /* memmem */
 #include "client.h"
 #include "postgres_cluster.h"
 #include "store_open.h"
@@ -257,7 +258,7 @@ static const struct change changes[] = {
     {2, "\"public\":", "\"colour\":1,\"public\":", "\"colour\" is no member"},
     {2, "\"sequence\":0", "\"sequence\":0,\"note\":1", "row 0: \"note\" is no member"},
     {3, "\"turn\":", "\"turn\":99", "\"turn\" is not what"},
-    {3, "\"seats\":3,", "\"seats\":4,", "\"seats\" is not what"},
+    {2, "\"seats\":3,", "\"seats\":4,", "\"seats\" is not what"},
     {3, "\"awaited\":false", "\"awaited\":true", "\"awaited\" is not what"},
     {3, "\"deadline\":0", "\"deadline\":7", "\"deadline\" is not what"},
     {3, "\"people\":{\"seats\":[{\"name\":\"", "\"people\":{\"seats\":[{\"name\":\"\xe2\x80\xae",
@@ -358,6 +359,88 @@ static void import_into_a_file_in_use_is_refused(void **state)
     end(&club);
 }
 
+static void new_store_is_told(void **state)
+{
+    struct club club;
+    char typo[80], output[100], line[200] = "";
+    (void)state;
+    begin(&club);
+    stop_server(&club);
+    assert_int_equal(bigtop_export(NULL, club.folder, club.archive), ARCHIVE_DONE);
+    (void)snprintf(typo, sizeof typo, "%s/typo", club.folder);
+    (void)snprintf(output, sizeof output, "%s/output", club.folder);
+    /* Reading makes nothing. */
+    listen_begin();
+    assert_int_equal(bigtop_export(NULL, typo, output), ARCHIVE_FAILED);
+    assert_int_equal(bigtop_import(NULL, typo, output), ARCHIVE_FAILED);
+    listen_end();
+    assert_false(exists(typo));
+    (void)fflush(stdout);
+    int usual = dup(STDOUT_FILENO);
+    FILE *file = fopen(output, "w+");
+    assert_non_null(file);
+    assert_true(dup2(fileno(file), STDOUT_FILENO) >= 0);
+    enum archive_result result = bigtop_import(NULL, typo, club.archive);
+    (void)fflush(stdout);
+    (void)dup2(usual, STDOUT_FILENO);
+    (void)close(usual);
+    (void)fclose(file);
+    assert_int_equal(result, ARCHIVE_DONE);
+    char *text = whole_file(output);
+    (void)snprintf(line, sizeof line, "a new store, %s/bigtop.db\n3 games", typo);
+    assert_memory_equal(text, line, strlen(line));
+    free(text);
+    end(&club);
+}
+
+static void fault_of_the_system_is_no_fault_of_the_file(void **state)
+{
+    struct club club;
+    (void)state;
+    begin(&club);
+    stop_server(&club);
+    listen_begin();
+    assert_int_equal(bigtop_import(club.other, NULL, club.folder), ARCHIVE_FAILED);
+    listen_end();
+    assert_non_null(strstr(told, "cannot read"));
+    assert_non_null(strstr(told, "directory"));
+    end(&club);
+}
+
+static void damaged_database_is_told_as_such(void **state)
+{
+    struct club club;
+    struct stat status;
+    (void)state;
+    begin(&club);
+    stop_server(&club);
+    assert_int_equal(stat(club.database, &status), 0);
+    FILE *file = fopen(club.database, "r+b");
+    assert_non_null(file);
+    /* The pages that hold rows about a game; what the file is and its schema stay readable. */
+    char page[4096];
+    int spoilt = 0;
+    for (long at = sizeof page; at < status.st_size; at += (long)sizeof page) {
+        assert_int_equal(fseek(file, at, SEEK_SET), 0);
+        assert_int_equal(fread(page, sizeof page, 1, file), 1);
+        if (!memmem(page, sizeof page, club.games[0], strlen(club.games[0])))
+            continue;
+        memset(page, 0xa5, sizeof page);
+        assert_int_equal(fseek(file, at, SEEK_SET), 0);
+        assert_int_equal(fwrite(page, sizeof page, 1, file), 1);
+        spoilt++;
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(spoilt > 0);
+    listen_begin();
+    assert_int_equal(bigtop_export(NULL, club.folder, club.archive), ARCHIVE_FAILED);
+    listen_end();
+    if (strstr(told, "cannot be written") || !strstr(told, "malformed"))
+        fail_msg("told: %s", told);
+    assert_false(exists(club.archive));
+    end(&club);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +448,9 @@ int main(void)
         cmocka_unit_test(what_is_no_store_is_not_backed_up),
         cmocka_unit_test(export_goes_into_any_store),
         cmocka_unit_test(wrong_line_is_told_and_nothing_imported),
+        cmocka_unit_test(new_store_is_told),
+        cmocka_unit_test(fault_of_the_system_is_no_fault_of_the_file),
+        cmocka_unit_test(damaged_database_is_told_as_such),
         cmocka_unit_test(import_into_a_file_in_use_is_refused),
     };
     has_cluster = cluster_make(&cluster);
