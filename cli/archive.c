@@ -122,7 +122,8 @@ int command_import(int argc, char **argv)
         "FILE",
         "Add the games that `bigtop export` wrote. Everything is checked before anything is "
         "written: each game is played again. If one line is wrong nothing is imported, and the "
-        "line is told. A server may be running on a PostgreSQL store, none on an SQLite file.\v"
+        "line is told. A store that is not there is made, and that is told. A server may be "
+        "running on a PostgreSQL store, none on an SQLite file.\v"
         "Example: bigtop import --store postgresql:///club games.jsonl\n\n" COMMAND_EXIT_HELP,
         NULL,
         NULL,
