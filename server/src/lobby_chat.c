@@ -1,5 +1,6 @@
 /* What people say at the table. */
 #include "lobby_state.h"
+#include "plain_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,22 +57,6 @@ static bool spend(const struct lobby *lobby, struct lobby_open *open)
     return true;
 }
 
-/* A copy without control characters, which could garble what is printed. NULL if there is no
- * memory. */
-static char *plain_copy(const char *text, size_t length)
-{
-    char *copy = malloc(length + 1);
-    if (!copy)
-        return NULL;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
-            copy[i] = ' ';
-    }
-    return copy;
-}
-
 /* The seat that speaks: the one named, else the first that is held. -1: who made the game and holds
  * none. -2: one that is not theirs. */
 static int speaker(const struct lobby_request *request, unsigned held)
@@ -87,10 +72,10 @@ static int speaker(const struct lobby_request *request, unsigned held)
 }
 
 static void say(struct lobby *lobby, const struct lobby_request *request, struct lobby_game *game,
-                int seat, const char *text, size_t length)
+                int seat, const char *text)
 {
     struct lobby_change *change = lobby_change_new(game);
-    char *copy = change ? plain_copy(text, length) : NULL;
+    char *copy = change ? strdup(text) : NULL;
     if (!copy) {
         lobby_change_free(change);
         lobby_refuse(lobby, request, game->id, TABLE_MEMORY);
@@ -110,11 +95,13 @@ void lobby_on_chat(struct lobby *lobby, const struct lobby_request *request)
     if (!game)
         return;
     const char *text = json_in_text(json_in_member(request->message, "text"), &length);
+    char plain[MOST_BYTES + 1];
+    bool good = text && length <= MOST_BYTES && plain_text_copy(plain, text, length);
     int seat = speaker(request, lobby_held(request, game));
     if (!lobby_is_known(request, game) || seat == -2) {
         lobby_not_yours(lobby, request, game);
-    } else if (!text || length == 0 || length > MOST_BYTES) {
-        lobby_malformed(lobby, request, "\"text\" must have 1 to 500 bytes");
+    } else if (!good) {
+        lobby_malformed(lobby, request, "\"text\" must have 1 to 500 bytes, not blanks alone");
     } else if (game->people.chat_off) {
         lobby_error(lobby, request, "chat-off", "the chat of this game is off", game->id);
     } else if (game->said_next >= MOST_ENTRIES) {
@@ -122,7 +109,7 @@ void lobby_on_chat(struct lobby *lobby, const struct lobby_request *request)
     } else if (!spend(lobby, lobby_open_of(request->client, game))) {
         lobby_error(lobby, request, "rate", "too much is being said", game->id);
     } else {
-        say(lobby, request, game, seat, text, length);
+        say(lobby, request, game, seat, plain);
     }
 }
 

@@ -461,6 +461,27 @@ static void what_is_said_is_kept_and_told_once(void **state)
     pair_close(&pair);
 }
 
+static void what_cannot_be_seen_is_not_said(void **state)
+{
+    static const char *const unseen[] = {
+        "", "   ", "\n\t", "\u200b\u200d\u2060", "\u00a0\u3000", "\u202e\ufeff \u2800\ufe0f"};
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        assert_error(say(&pair, &pair.ben, unseen[i]), "message");
+    /* What turns the direction goes; what joins the parts of one sign stays, and a quotation. */
+    json_decref(say(&pair, &pair.ben,
+                    "a\u202e\u2066\u200fb\r\u2028\xc2\x85"
+                    "c \"\u2665\u200d\u2665\""));
+    const json_t *chat = json_object_get(pair.eve.table, "chat");
+    assert_int_equal(json_array_size(json_object_get(chat, "entries")), 1);
+    assert_string_equal(text_of(json_array_get(json_object_get(chat, "entries"), 0), "text"),
+                        "ab   c \"\u2665\u200d\u2665\"");
+    assert_read_again(&pair);
+    pair_close(&pair);
+}
+
 /* ---- Clocks -------------------------------------------------------------------------------- */
 
 static int64_t left_of(const struct pair *pair, size_t seat)
@@ -636,6 +657,7 @@ int main(void)
         cmocka_unit_test(people_at_one_screen_need_ask_nobody),
         cmocka_unit_test(other_seat_begins_the_rematch_with_the_same_tokens),
         cmocka_unit_test(what_is_said_is_kept_and_told_once),
+        cmocka_unit_test(what_cannot_be_seen_is_not_said),
         cmocka_unit_test(clock_runs_for_who_decides_and_gets_its_increment),
         cmocka_unit_test(time_that_ran_out_is_not_given_back),
         cmocka_unit_test(nobody_decides_after_the_time),
