@@ -337,17 +337,9 @@ bool limits_take(struct limits *limits, const struct limits_address *address, en
     return false;
 }
 
-void limits_wrong_token(struct limits *limits, const struct limits_address *address)
+bool limits_wrong_token(struct limits *limits, const struct limits_address *address)
 {
-    (void)limits_take(limits, address, LIMITS_WRONG_TOKENS);
-}
-
-bool limits_is_barred(struct limits *limits, const struct limits_address *address)
-{
-    if (!limits || is_unknown(address) || limits->options.a_minute[LIMITS_WRONG_TOKENS] == 0)
-        return false;
-    struct entry *entry = entry_of(limits, address);
-    return !entry || entry->credit[LIMITS_WRONG_TOKENS] < 60000;
+    return limits_take(limits, address, LIMITS_WRONG_TOKENS);
 }
 
 const uint64_t *limits_refused(const struct limits *limits)

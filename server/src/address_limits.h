@@ -67,12 +67,10 @@ void limits_disconnect(struct limits *limits, const struct limits_address *addre
 bool limits_take(struct limits *limits, const struct limits_address *address,
                  enum limits_kind kind);
 
-/* A token, an invite or a recovery secret was wrong. */
-void limits_wrong_token(struct limits *limits, const struct limits_address *address);
-
-/* Whether so many were wrong that no more are looked at now: then every one of them is answered as
- * wrong. Guessing 128 bits is hopeless anyway; this keeps it from being tried at our expense. */
-bool limits_is_barred(struct limits *limits, const struct limits_address *address);
+/* A token, an invite or a recovery secret was wrong. False: it is one too many, and whoever sent it
+ * is told so. A right one is never refused: guessing 128 bits is hopeless however often it is
+ * tried, and behind one address there may be others. */
+bool limits_wrong_token(struct limits *limits, const struct limits_address *address);
 
 /* What was refused so far, by kind; the last one: connections at the same time. */
 const uint64_t *limits_refused(const struct limits *limits);

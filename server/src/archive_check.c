@@ -1,5 +1,6 @@
 #include "archive_check.h"
 #include "people.h"
+#include "plain_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -287,10 +288,7 @@ static bool is_name(const char *name)
 static bool is_said(const char *text)
 {
     char plain[PEOPLE_MOST_SAID + 1];
-    size_t length = strlen(text);
-    memcpy(plain, text, length + 1);
-    people_make_plain(plain, length);
-    return strcmp(plain, text) == 0;
+    return plain_text_copy(plain, text, strlen(text)) && strcmp(plain, text) == 0;
 }
 
 /* ---- Everything ---------------------------------------------------------------------------- */

@@ -166,23 +166,24 @@ static void on_create(struct lobby *lobby, const struct lobby_request *request)
 }
 
 /* Who the client is in this game from now on, by the token it shows. Without the member it is who
- * it was; with one that is nobody's it looks on. */
-static void take_token(struct lobby *lobby, const struct lobby_request *request,
+ * it was; with one that is nobody's it looks on. False, and answered, if too many such came from
+ * its address. */
+static bool take_token(struct lobby *lobby, const struct lobby_request *request,
                        const struct lobby_game *game, struct lobby_open *open)
 {
     char holder[SECRET_HASH_SIZE] = "";
     if (!json_in_member(request->message, "token"))
-        return;
+        return true;
     const char *token = lobby_read_secret(request, "token");
     if (token)
         secret_hash(holder, token);
-    bool known = token && people_knows(&game->people, holder) &&
-                 !limits_is_barred(lobby->options.limits, &request->client->address);
-    if (token && !known)
-        lobby_wrong_secret(lobby, request->client);
+    bool known = token && people_knows(&game->people, holder);
+    if (token && !known && !lobby_wrong_secret(lobby, request, game))
+        return false;
     memset(open->holder, 0, sizeof open->holder);
     if (known)
         memcpy(open->holder, holder, sizeof open->holder);
+    return true;
 }
 
 /* Enter a client that opens a game. Who holds a seat always comes in; for others there may be no
@@ -219,9 +220,10 @@ static void on_open(struct lobby *lobby, const struct lobby_request *request)
         }
         *open = (struct lobby_open){.game = game};
     }
-    take_token(lobby, request, game, open);
-    if (fresh && !come_in(lobby, request, game, open)) {
-        *open = (struct lobby_open){0};
+    if (!take_token(lobby, request, game, open) ||
+        (fresh && !come_in(lobby, request, game, open))) {
+        if (fresh)
+            *open = (struct lobby_open){0};
         return;
     }
     open->said_from = 0;

@@ -1,5 +1,6 @@
 /* What people say at the table. */
 #include "lobby_state.h"
+#include "plain_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,18 +56,6 @@ static bool spend(const struct lobby *lobby, struct lobby_open *open)
     return true;
 }
 
-/* A copy without control characters. NULL if there is no memory. */
-static char *plain_copy(const char *text, size_t length)
-{
-    char *copy = malloc(length + 1);
-    if (!copy)
-        return NULL;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    people_make_plain(copy, length);
-    return copy;
-}
-
 /* The seat that speaks: the one named, else the first that is held. -1: who made the game and holds
  * none. -2: one that is not theirs. */
 static int speaker(const struct lobby_request *request, unsigned held)
@@ -82,10 +71,10 @@ static int speaker(const struct lobby_request *request, unsigned held)
 }
 
 static void say(struct lobby *lobby, const struct lobby_request *request, struct lobby_game *game,
-                int seat, const char *text, size_t length)
+                int seat, const char *text)
 {
     struct lobby_change *change = lobby_change_new(game);
-    char *copy = change ? plain_copy(text, length) : NULL;
+    char *copy = change ? strdup(text) : NULL;
     if (!copy) {
         lobby_change_free(change);
         lobby_refuse(lobby, request, game->id, TABLE_MEMORY);
@@ -105,11 +94,13 @@ void lobby_on_chat(struct lobby *lobby, const struct lobby_request *request)
     if (!game)
         return;
     const char *text = json_in_text(json_in_member(request->message, "text"), &length);
+    char plain[PEOPLE_MOST_SAID + 1];
+    bool good = text && length <= PEOPLE_MOST_SAID && plain_text_copy(plain, text, length);
     int seat = speaker(request, lobby_held(request, game));
     if (!lobby_is_known(request, game) || seat == -2) {
         lobby_not_yours(lobby, request, game);
-    } else if (!text || length == 0 || length > PEOPLE_MOST_SAID) {
-        lobby_malformed(lobby, request, "\"text\" must have 1 to 500 bytes");
+    } else if (!good) {
+        lobby_malformed(lobby, request, "\"text\" must have 1 to 500 bytes, not blanks alone");
     } else if (game->people.chat_off) {
         lobby_error(lobby, request, "chat-off", "the chat of this game is off", game->id);
     } else if (game->said_next >= MOST_ENTRIES) {
@@ -117,7 +108,7 @@ void lobby_on_chat(struct lobby *lobby, const struct lobby_request *request)
     } else if (!spend(lobby, lobby_open_of(request->client, game))) {
         lobby_error(lobby, request, "rate", "too much is being said", game->id);
     } else {
-        say(lobby, request, game, seat, text, length);
+        say(lobby, request, game, seat, plain);
     }
 }
 

@@ -19,27 +19,17 @@ void lobby_call_seats(struct lobby_game *game)
 
 /* ---- Secrets ------------------------------------------------------------------------------- */
 
-void lobby_wrong_secret(struct lobby *lobby, const struct lobby_client *client)
+bool lobby_wrong_secret(struct lobby *lobby, const struct lobby_request *request,
+                        const struct lobby_game *game)
 {
-    limits_wrong_token(lobby->options.limits, &client->address);
+    const struct lobby_client *client = request->client;
     if (client->refused)
         client->refused(client->transport);
-}
-
-/* Who tried too many wrong ones is not listened to for a while; answered then. */
-static bool may_try(struct lobby *lobby, const struct lobby_request *request,
-                    const struct lobby_game *game)
-{
-    if (!limits_is_barred(lobby->options.limits, &request->client->address))
+    if (limits_wrong_token(lobby->options.limits, &client->address))
         return true;
     lobby_error(lobby, request, "rate", "too many wrong secrets came from this address just now",
                 game->id);
     return false;
-}
-
-static void report_refusal(struct lobby *lobby, const struct lobby_request *request)
-{
-    lobby_wrong_secret(lobby, request->client);
 }
 
 /* A change of the game's people; NULL, and answered, if there is no memory. */
@@ -152,8 +142,8 @@ static bool choose_seat(struct lobby *lobby, const struct lobby_request *request
         invited &= 1u << *seat;
     }
     if (invited == 0) {
-        report_refusal(lobby, request);
-        lobby_error(lobby, request, "not-invited", "this is no invite to that seat", game->id);
+        if (lobby_wrong_secret(lobby, request, game))
+            lobby_error(lobby, request, "not-invited", "this is no invite to that seat", game->id);
     } else if (open == 0) {
         lobby_error(lobby, request, "taken", "the seat is taken", game->id);
     } else {
@@ -227,7 +217,7 @@ void lobby_on_join(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_any_game(lobby, request);
     unsigned seat;
-    if (!game || !may_try(lobby, request, game) || !choose_seat(lobby, request, game, &seat))
+    if (!game || !choose_seat(lobby, request, game, &seat))
         return;
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)
@@ -307,7 +297,7 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_any_game(lobby, request);
     char token[SECRET_SIZE];
-    if (!game || !may_try(lobby, request, game))
+    if (!game)
         return;
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)
@@ -320,9 +310,9 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
     secret_hash(change->holder, token);
     if (!secret || !people_recover(&change->people, secret, lobby_seconds(lobby), change->holder)) {
         lobby_change_free(change);
-        report_refusal(lobby, request);
-        lobby_error(lobby, request, "not-invited",
-                    "this is no recovery link of the game, or not any more", game->id);
+        if (lobby_wrong_secret(lobby, request, game))
+            lobby_error(lobby, request, "not-invited",
+                        "this is no recovery link of the game, or not any more", game->id);
         return;
     }
     write_joined(&change->reply, game, -1, token);

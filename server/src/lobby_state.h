@@ -446,7 +446,9 @@ void lobby_change_free(struct lobby_change *change);
 /* A client goes: nobody is to be told about its steps any more. */
 void lobby_forget_client(struct lobby *lobby, const struct lobby_client *client);
 
-/* lobby_seats.c: a client has shown a token, an invite or a recovery secret that is none. */
-void lobby_wrong_secret(struct lobby *lobby, const struct lobby_client *client);
+/* lobby_seats.c: a client has shown a token, an invite or a recovery secret that is none. False,
+ * and answered, if too many came from its address. */
+bool lobby_wrong_secret(struct lobby *lobby, const struct lobby_request *request,
+                        const struct lobby_game *game);
 
 #endif

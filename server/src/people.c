@@ -66,14 +66,6 @@ bool people_colour_is_free(const struct people *people, unsigned seat, const cha
     return true;
 }
 
-void people_make_plain(char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
-            text[i] = ' ';
-    }
-}
-
 /* ---- Invites and recovery ------------------------------------------------------------------ */
 
 void people_invite(struct people *people, const char *secret, unsigned seats)

@@ -79,10 +79,8 @@ void people_offer_recovery(struct people *people, const char *secret,
 bool people_recover(struct people *people, const char *secret, int64_t now,
                     const char holder[SECRET_HASH_SIZE]);
 
-/* The most bytes of something said at the table. Control characters in it, which could garble what
- * is printed, become spaces. */
+/* The most bytes of something said at the table. */
 #define PEOPLE_MOST_SAID 500
-void people_make_plain(char *text, size_t length);
 
 /* Whether a colour is free for a seat. */
 bool people_colour_is_free(const struct people *people, unsigned seat, const char *colour);

@@ -1,5 +1,7 @@
 #include "setup.h"
 
+#include "plain_text.h"
+
 #include <bigtop_ai.h>
 
 #include <string.h>
@@ -23,28 +25,6 @@ const char *setup_colour_of(const char *name)
 
 /* ---- Names --------------------------------------------------------------------------------- */
 
-/* The character that starts at `text` and its length in bytes; the text is valid UTF-8. */
-static uint32_t decode(const unsigned char *text, size_t *length)
-{
-    if (text[0] < 0x80) {
-        *length = 1;
-        return text[0];
-    }
-    *length = text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
-    uint32_t character = text[0] & (0x7fu >> *length);
-    for (size_t i = 1; i < *length; i++)
-        character = character << 6 | (text[i] & 0x3fu);
-    return character;
-}
-
-/* Control characters, and those that turn the direction of what follows or break the line: a name
- * that holds them could garble everything printed after it. */
-static bool is_plain(uint32_t c)
-{
-    return c >= 0x20 && c != '"' && !(c >= 0x7f && c <= 0x9f) && c != 0x200e && c != 0x200f &&
-           !(c >= 0x2028 && c <= 0x202e) && !(c >= 0x2066 && c <= 0x2069) && c != 0xfeff;
-}
-
 bool setup_name(char name[BT_RECORD_NAME_SIZE], const char *text, size_t length)
 {
     while (length > 0 && text[0] == ' ') {
@@ -57,7 +37,7 @@ bool setup_name(char name[BT_RECORD_NAME_SIZE], const char *text, size_t length)
         return false;
     size_t step;
     for (size_t i = 0; i < length; i += step) {
-        if (!is_plain(decode((const unsigned char *)text + i, &step)))
+        if (!plain_text_is_plain(plain_text_decode(text + i, &step)) || text[i] == '"')
             return false;
     }
     memcpy(name, text, length);

@@ -196,12 +196,23 @@ static bool lock_out_others(struct sqlite_store *sqlite, const char *path, char 
     return false;
 }
 
+/* A new file is for us alone, since the chats and the tokens' hashes lie in it; SQLite gives its
+ * log the mode of the file. Whatever prevents it, SQLite will say. */
+static void create_file(const char *path)
+{
+    int descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor >= 0)
+        (void)close(descriptor);
+}
+
 bool sqlite_open_file(struct sqlite_store *sqlite, const char *path, const char *vfs, char *fault,
                       size_t size)
 {
     int version = 0;
-    if (!lock_out_others(sqlite, path, fault, size) ||
-        !open_database(sqlite, path, vfs, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, fault,
+    if (!lock_out_others(sqlite, path, fault, size))
+        return false;
+    create_file(path);
+    if (!open_database(sqlite, path, vfs, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, fault,
                        size) ||
         !check_file(sqlite, &version, fault, size))
         return false;

@@ -134,6 +134,7 @@ bool table_add_row(struct table *table, const struct table_pending *pending)
                               .moves = table->move_count,
                               .act = pending->act};
     memcpy(row->left, pending->left, sizeof row->left);
+    memcpy(row->seats, table->seats, sizeof row->seats);
     table->next = pending->step.sequence + 1;
     return true;
 }
@@ -224,6 +225,7 @@ static bool replay_row(struct table *table, const struct table *from, const stru
         good = table_pending_begin(table); /* what it voided is not among the rows */
         if (good)
             table->pending->act = row->act;
+        memcpy(table->seats, row->seats, sizeof table->seats);
     } else if (row->act.kind != TABLE_ACT_NONE) {
         good = table_prepare_act(table, &row->act) == TABLE_OK;
     } else {
@@ -256,6 +258,19 @@ static struct table *rebuild(const struct table *table, uint32_t to)
         return rebuilt;
     table_free(rebuilt);
     return NULL;
+}
+
+/* Turns are taken back, not what became of people: who has resigned since then, or was stood in
+ * for, or has come back, still has, and time that has run out does not come back. */
+static void keep_seats(struct table *rebuilt, const struct table *table, int64_t left[BT_MAX_SEATS])
+{
+    const int64_t *now = table_clocks(table);
+    memcpy(rebuilt->seats, table->seats, sizeof rebuilt->seats);
+    memcpy(left, table_clocks(rebuilt), BT_MAX_SEATS * sizeof *left);
+    for (unsigned seat = 0; seat < table->setup.config.seats; seat++) {
+        if (table->seats[seat].player != SETUP_PERSON && now[seat] < left[seat])
+            left[seat] = now[seat];
+    }
 }
 
 /* ---- The record's remarks ------------------------------------------------------------------ */
@@ -349,7 +364,7 @@ enum table_answer table_prepare_act(struct table *table, const struct table_act 
     pending->rebuilt = rebuilt;
     if (rebuilt) {
         pending->game = rebuilt->confirmed;
-        memcpy(pending->left, table_clocks(rebuilt), sizeof pending->left);
+        keep_seats(rebuilt, table, pending->left);
     }
     if (!write_act(pending->act_text, act) || !table_pending_finish(table)) {
         table_abandon(table);

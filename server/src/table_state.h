@@ -24,17 +24,18 @@ struct table_pending {
     char act_text[TABLE_ACT_SIZE], clocks_text[TABLE_CLOCKS_SIZE];
 };
 
+struct table_seat {
+    int player;
+    bool resigned, substituted;
+};
+
 /* A row that counts. */
 struct table_row {
     uint32_t sequence, turn; /* the turn that begins after it */
     uint32_t moves;          /* of the game after it */
     struct table_act act;
     int64_t left[BT_MAX_SEATS];
-};
-
-struct table_seat {
-    int player;
-    bool resigned, substituted;
+    struct table_seat seats[BT_MAX_SEATS]; /* after it */
 };
 
 struct table {

@@ -286,6 +286,60 @@ static void turns_are_taken_back_when_all_agree(void **state)
     pair_close(&pair);
 }
 
+/* Turns come back, who resigned does not: nor when turns from before are taken back again. */
+static void who_resigned_stays_so_when_turns_are_taken_back(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    play(&pair, 3);
+    take(&pair, seat_ask(&pair, &pair.ben, "resign", 1));
+    assert_true(bench_think(&pair.bench, true));
+    assert_error(offer(&pair, &pair.ben, 2), "not-yours");
+    for (int turn = 3; turn > 0; turn -= 2) {
+        take(&pair, offer(&pair, &pair.anna, turn));
+        assert_string_equal(text_of(pair.position, "type"), "position");
+        assert_int_equal(whole_of(pair.position, "turn"), turn);
+        assert_string_equal(state_of(&pair, 1), "resigned");
+        assert_read_again(&pair);
+        assert_error(seat_ask(&pair, &pair.ben, "return", 1), "phase");
+    }
+    char *record = record_of(&pair);
+    assert_non_null(strstr(record, "# resign: p2, after turn 3\n"));
+    free(record);
+    play_to_the_end(&pair);
+    const json_t *winners = json_object_get(pair.position, "winners");
+    assert_int_equal(json_array_size(winners), 1);
+    assert_int_equal(json_integer_value(json_array_get(winners, 0)), 0);
+    pair_close(&pair);
+}
+
+/* An act that came after rests on one that was voided: the game can still be gone back in. */
+static void who_stands_in_stays_when_turns_are_taken_back(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    play(&pair, 3);
+    bench_leave(&pair.bench, &pair.ben);
+    bench_pass(&pair.bench, 60000);
+    json_decref(seat_ask(&pair, &pair.anna, "substitute", 1));
+    assert_true(bench_think(&pair.bench, true));
+    take(&pair, offer(&pair, &pair.anna, 3));
+    assert_string_equal(state_of(&pair, 1), "substituted");
+    bench_join(&pair.bench, &pair.ben);
+    json_decref(open_as(&pair, &pair.ben, pair.tokens[1]));
+    take(&pair, seat_ask(&pair, &pair.ben, "return", 1));
+    play(&pair, 2);
+    json_decref(offer(&pair, &pair.anna, 4));
+    take(&pair, answer_offer(&pair, &pair.ben, "agree", 2));
+    assert_string_equal(text_of(pair.position, "type"), "position");
+    assert_int_equal(whole_of(pair.position, "turn"), 4);
+    assert_string_equal(state_of(&pair, 1), "here");
+    assert_read_again(&pair);
+    pair_close(&pair);
+}
+
 static void nothing_is_taken_back_without_consent(void **state)
 {
     struct pair pair;
@@ -407,6 +461,27 @@ static void what_is_said_is_kept_and_told_once(void **state)
     pair_close(&pair);
 }
 
+static void what_cannot_be_seen_is_not_said(void **state)
+{
+    static const char *const unseen[] = {
+        "", "   ", "\n\t", "\u200b\u200d\u2060", "\u00a0\u3000", "\u202e\ufeff \u2800\ufe0f"};
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        assert_error(say(&pair, &pair.ben, unseen[i]), "message");
+    /* What turns the direction goes; what joins the parts of one sign stays, and a quotation. */
+    json_decref(say(&pair, &pair.ben,
+                    "a\u202e\u2066\u200fb\r\u2028\xc2\x85"
+                    "c \"\u2665\u200d\u2665\""));
+    const json_t *chat = json_object_get(pair.eve.table, "chat");
+    assert_int_equal(json_array_size(json_object_get(chat, "entries")), 1);
+    assert_string_equal(text_of(json_array_get(json_object_get(chat, "entries"), 0), "text"),
+                        "ab   c \"\u2665\u200d\u2665\"");
+    assert_read_again(&pair);
+    pair_close(&pair);
+}
+
 /* ---- Clocks -------------------------------------------------------------------------------- */
 
 static int64_t left_of(const struct pair *pair, size_t seat)
@@ -440,6 +515,29 @@ static void clock_runs_for_who_decides_and_gets_its_increment(void **state)
     assert_string_equal(state_of(&pair, 0), "resigned");
     assert_read_again(&pair);
     assert_error(seat_ask(&pair, &pair.anna, "return", 0), "phase");
+    pair_close(&pair);
+}
+
+/* Time that has run out does not come back with the turns. */
+static void time_that_ran_out_is_not_given_back(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, GAME_CLOCK "\"random\"}");
+    play(&pair, 3);
+    bench_pass(&pair.bench, 70000);
+    assert_string_equal(state_of(&pair, 1), "substituted");
+    assert_true(bench_think(&pair.bench, true));
+    int64_t ran_out = left_of(&pair, 1);
+    assert_true(ran_out <= 0);
+    take(&pair, offer(&pair, &pair.anna, 2));
+    assert_string_equal(text_of(pair.position, "type"), "position");
+    assert_string_equal(state_of(&pair, 1), "substituted");
+    assert_int_equal(left_of(&pair, 1), ran_out);
+    assert_error(seat_ask(&pair, &pair.ben, "return", 1), "phase");
+    bench_pass(&pair.bench, 20000);
+    assert_int_equal(left_of(&pair, 1), ran_out);
+    assert_read_again(&pair);
     pair_close(&pair);
 }
 
@@ -553,11 +651,15 @@ int main(void)
         cmocka_unit_test(choices_outlive_what_others_do),
         cmocka_unit_test(level_stands_in_for_who_is_away_until_they_return),
         cmocka_unit_test(turns_are_taken_back_when_all_agree),
+        cmocka_unit_test(who_resigned_stays_so_when_turns_are_taken_back),
+        cmocka_unit_test(who_stands_in_stays_when_turns_are_taken_back),
         cmocka_unit_test(nothing_is_taken_back_without_consent),
         cmocka_unit_test(people_at_one_screen_need_ask_nobody),
         cmocka_unit_test(other_seat_begins_the_rematch_with_the_same_tokens),
         cmocka_unit_test(what_is_said_is_kept_and_told_once),
+        cmocka_unit_test(what_cannot_be_seen_is_not_said),
         cmocka_unit_test(clock_runs_for_who_decides_and_gets_its_increment),
+        cmocka_unit_test(time_that_ran_out_is_not_given_back),
         cmocka_unit_test(nobody_decides_after_the_time),
         cmocka_unit_test(days_run_out_whether_anybody_looks_or_not),
         cmocka_unit_test(cup_sends_no_help),

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static void make(struct shelf *shelf)
 {
@@ -24,6 +25,30 @@ static void store_of_one_process_owns_every_game(void **state)
     store_release(shelf.store, "any");
     assert_false(store_next_notice(shelf.store, &notice));
     assert_int_equal(store_descriptor(shelf.store), -1);
+    shelf_remove(&shelf);
+}
+
+static unsigned mode_of(const struct shelf *shelf, const char *ending)
+{
+    char path[200];
+    struct stat status;
+    (void)snprintf(path, sizeof path, "%s%s", shelf->path, ending);
+    assert_int_equal(stat(path, &status), 0);
+    return status.st_mode & 0777u;
+}
+
+static void files_are_for_the_server_alone(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    mode_t before = umask(0022);
+    make(&shelf);
+    add_game(shelf.store, "first", 1000);
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    (void)umask(before);
+    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        assert_int_equal(mode_of(&shelf, endings[i]), 0600);
     shelf_remove(&shelf);
 }
 
@@ -229,6 +254,7 @@ int main(void)
         cmocka_unit_test(older_database_is_brought_up_to_date),
         cmocka_unit_test_prestate(older_database_is_brought_up_to_date, from_second),
         cmocka_unit_test(store_of_one_process_owns_every_game),
+        cmocka_unit_test(files_are_for_the_server_alone),
         cmocka_unit_test(newer_database_is_left_alone),
         cmocka_unit_test(foreign_files_are_left_alone),
         cmocka_unit_test(second_server_is_kept_out),

@@ -6,6 +6,7 @@ import { GameSession } from '../src/app/game-session.ts';
 import { defaultDraft, seatWith, setupOf } from '../src/app/setup.ts';
 import { onlineRouteOf } from '../src/online/addresses.ts';
 import { timeInWords, timeLeft } from '../src/online/clock.tsx';
+import { haveSay } from '../src/online/said.ts';
 import { describeTerms } from '../src/online/terms.ts';
 import type { Clocks, Level, Position, SeatAtTable, TableMessage } from '../src/table/protocol.ts';
 import type { GameListener, Table } from '../src/table/table.ts';
@@ -37,6 +38,16 @@ function tableOf(yours: number[], part: Partial<TableMessage> = {}): TableMessag
 }
 
 const clocks = (told: Clocks) => ({ people: tableOf([0], { clocks: told }), since: 1000 });
+
+test('who has resigned has no say in taking back', () => {
+  const resigned = tableOf([0]).seats.map((at, seat) =>
+    seat === 0 ? { ...at, state: 'resigned' as const } : at,
+  );
+  expect(haveSay(tableOf([0]))).toBe(true);
+  expect(haveSay(tableOf([0], { seats: resigned }))).toBe(false);
+  expect(haveSay(tableOf([0, 1], { seats: resigned }))).toBe(true);
+  expect(haveSay(tableOf([]))).toBe(false);
+});
 
 test('only the running clock goes down, and never below nothing', () => {
   const told = clocks({ left: [90_000, 5000], running: 1 });

@@ -1,12 +1,17 @@
 // Who has a say at the table, and what has been said there and was not seen here yet.
 
 import type { GameSession } from '../app/game-session.ts';
-import type { Said, SeatAtTable } from '../table/protocol.ts';
+import type { Said, SeatAtTable, TableMessage } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 
 /** Whether somebody plays a seat who must agree before turns are taken back: here or away, but not resigned nor stood in for. */
 export function hasSay({ computer, state }: SeatAtTable): boolean {
   return computer === null && (state === 'here' || state === 'away');
+}
+
+/** Whether somebody at this page has a say. */
+export function haveSay({ seats, yours }: TableMessage): boolean {
+  return seats.some((at, seat) => hasSay(at) && yours.includes(seat));
 }
 
 const KEY = 'bigtop.muted.';

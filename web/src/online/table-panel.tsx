@@ -10,7 +10,7 @@ import { joinAddress, seatAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
 import { Chat } from './chat.tsx';
 import { Invitation } from './invitation.tsx';
-import { hasSay } from './said.ts';
+import { hasSay, haveSay } from './said.ts';
 import { Seats } from './seat-actions.tsx';
 import { ShareLink } from './share-link.tsx';
 import { describeTerms } from './terms.ts';
@@ -31,6 +31,10 @@ function TakeBack({ session, ask, busy }: { session: GameSession; ask: Ask; busy
   const { people, position } = session;
   const turn = ownLastTurn(session);
   if (people === undefined || position === undefined || turn === undefined || people.offers.length > 0) {
+    return null;
+  }
+  // Who has resigned, or is stood in for, has no say any more: the table would refuse.
+  if (!haveSay(people)) {
     return null;
   }
   if (position.setup.cup === true) {

@@ -1,0 +1,20 @@
+/* plain_text.h - what people write, without what could garble everything printed after it. */
+#ifndef BIGTOP_SERVER_PLAIN_TEXT_H
+#define BIGTOP_SERVER_PLAIN_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The character that starts at `text` and its length in bytes; the text is valid UTF-8. */
+uint32_t plain_text_decode(const char *text, size_t *length);
+
+/* Whether it is no control character, and none that turns the direction of what follows or breaks
+ * the line. */
+bool plain_text_is_plain(uint32_t character);
+
+/* Copy valid UTF-8 with a blank for each control character and line break, and without direction
+ * characters; `copy` has room for length + 1 bytes. False if nothing in it can be seen. */
+bool plain_text_copy(char *copy, const char *text, size_t length);
+
+#endif
