@@ -128,10 +128,10 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
 }
 
 export function SidePanel({ position, recordAddress, light, lookAt, people }: Props) {
-  const panel = (tab: Tab) => {
+  const panel = (tab: Tab, sheet: boolean) => {
     switch (tab) {
       case 'log':
-        return <LogPanel position={position} light={light} lookAt={lookAt} />;
+        return <LogPanel position={position} light={light} lookAt={lookAt} sheet={sheet} />;
       case 'table':
         return people?.panel;
       case 'standing':
