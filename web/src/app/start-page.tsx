@@ -1,10 +1,10 @@
 // The start page: a new game, and the games that can be taken up again.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { joinAddress } from '../online/addresses.ts';
 import { online } from '../online/online.tsx';
-import { ownName } from '../online/own-name.ts';
+import { keepName, ownName } from '../online/own-name.ts';
 import type { WhoseTurn } from '../online/turns-of-games.ts';
 import type { GameSummary, Level } from '../table/protocol.ts';
 import { type Connection, isKeptHere, type Table, TableError } from '../table/table.ts';
@@ -17,7 +17,7 @@ import { OPEN_ADDRESS } from './replay-address.ts';
 import { RecordDrop, sendToOpen } from './replay-drop.tsx';
 import { gameAddress } from './route.ts';
 import { RulesLink } from './rules-page.tsx';
-import { type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
+import { cleanName, type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
 import { StartScene } from './start-scene.tsx';
 
 /** "3 hours ago" */
@@ -84,8 +84,45 @@ function usualLevel(levels: readonly Level[]): Level | undefined {
   return levels.find(({ name }) => name === 'casual') ?? levels[0];
 }
 
+/** Asked once, before the first friend is invited: they are to see who invites them. */
+function AskName({ busy, done }: { busy: boolean; done(name: string): void }) {
+  const [name, setName] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      class="quick-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const clean = cleanName(name);
+        if (clean !== '') {
+          keepName(clean);
+          done(clean);
+        }
+      }}
+    >
+      <label>
+        <span>{t('join.name')}</span>
+        <input
+          ref={field}
+          type="text"
+          value={name}
+          maxLength={40}
+          required
+          autocomplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary large" disabled={busy || cleanName(name) === ''}>
+        {t('new.start')}
+      </button>
+    </form>
+  );
+}
+
 interface QuickProps {
-  levels: readonly Level[];
+  /** Undefined until they are known. */
+  levels: readonly Level[] | undefined;
   games: readonly GameSummary[] | undefined;
   busy: boolean;
   create(draft: Draft): void;
@@ -93,12 +130,18 @@ interface QuickProps {
 
 /** One press and the game begins, or goes on. */
 function QuickStart({ levels, games, busy, create }: QuickProps) {
-  const level = usualLevel(levels);
+  const [asking, setAsking] = useState(false);
+  const level = usualLevel(levels ?? []);
   const running = games?.find(({ over, public: everybody, own }) => !over && (own === true || !everybody));
   const against = () => {
     start(seatWith(defaultDraft().seats, 1, level?.name ?? null));
   };
-  const withFriend = () => start(seatWith(defaultDraft().seats, 1, null, true), ownName());
+  const withFriend = (name = ownName()) => {
+    setAsking(name === '');
+    if (name !== '') {
+      start(seatWith(defaultDraft().seats, 1, null, true), name);
+    }
+  };
   const start = (seats: Draft['seats'], name = t('quick.you')) => {
     const draft = defaultDraft();
     const [first, ...others] = seats;
@@ -108,23 +151,31 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
     });
   };
   return (
-    <p class="quick-start">
-      {level !== undefined && (
-        <button type="button" class="primary large" data-action="quick" disabled={busy} onClick={against}>
+    <div class="quick-start">
+      {/* It has its room before the levels are known, so that nothing moves away from under the pointer. */}
+      {(level !== undefined || levels === undefined) && (
+        <button
+          type="button"
+          class="primary large"
+          data-action="quick"
+          disabled={busy || level === undefined}
+          onClick={against}
+        >
           <Glyph name="computer" /> {t('quick.computer')}
         </button>
       )}
       {online !== undefined && (
-        <button type="button" class="large" data-action="friend" disabled={busy} onClick={withFriend}>
+        <button type="button" class="large" data-action="friend" disabled={busy} onClick={() => withFriend()}>
           <Glyph name="link" /> {t('quick.friend')}
         </button>
       )}
+      {asking && <AskName busy={busy} done={withFriend} />}
       {running !== undefined && (
         <a class="button large" href={gameAddress(running.game)}>
           <Glyph name="skip" /> {t('quick.continue')}
         </a>
       )}
-    </p>
+    </div>
   );
 }
 
@@ -138,7 +189,8 @@ export function StartPage({
   failed(error: TableError): void;
 }) {
   const [games, setGames] = useState<GameSummary[]>();
-  const [levels, setLevels] = useState<Level[]>([]);
+  const [known, setLevels] = useState<Level[]>();
+  const levels = known ?? [];
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -193,7 +245,7 @@ export function StartPage({
           <Tent size={64} />
           <h1>{t('title')}</h1>
           <p>{t('subtitle')}</p>
-          <QuickStart levels={levels} games={games} busy={busy} create={create} />
+          <QuickStart levels={known} games={games} busy={busy} create={create} />
         </div>
         <div class="start-links">
           <RulesLink />

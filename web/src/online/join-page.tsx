@@ -10,7 +10,7 @@ import type { Position, SeatAtTable, TableMessage } from '../table/protocol.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
 import { keepToken, tokenOf } from '../table/tokens.ts';
 import { isMessageKey, language, t } from '../text/index.ts';
-import type { OnlineRoute } from './addresses.ts';
+import { isSecret, type OnlineRoute } from './addresses.ts';
 import { useOutside } from './looking-on.ts';
 import { keepName, ownName } from './own-name.ts';
 import { describeTerms } from './terms.ts';
@@ -242,7 +242,11 @@ function MovePage({
   connection,
 }: Omit<Props, 'route'> & { game: string; recovery: string }) {
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<TableError>();
+  const [fault, setFault] = useState(() =>
+    isSecret(recovery) ? undefined : new TableError({ code: 'link', message: '' }),
+  );
+  // What the table has refused it refuses again, but for want of a connection or of patience.
+  const may = fault === undefined || ['connection', 'rate'].includes(fault.code);
   const move = async () => {
     setBusy(true);
     try {
@@ -260,11 +264,13 @@ function MovePage({
   };
   return (
     <Card title={t('move.title')}>
-      <p class="join-note">{t('move.arrived')}</p>
+      {may && <p class="join-note">{t('move.arrived')}</p>}
       {fault !== undefined && <Fault error={fault} />}
-      <button type="button" class="primary large" disabled={busy || connection !== 'open'} onClick={move}>
-        {t('move.take')}
-      </button>
+      {may && (
+        <button type="button" class="primary large" disabled={busy || connection !== 'open'} onClick={move}>
+          {t('move.take')}
+        </button>
+      )}
     </Card>
   );
 }
