@@ -25,7 +25,7 @@ export function App({ table }: { table: Table }) {
     }
   }, [route, language]);
   useEffect(() => {
-    if (route.page === 'start' && route.broken === true) {
+    if ('broken' in route) {
       setError(new TableError({ code: 'link', message: '' }));
     }
   }, [route]);

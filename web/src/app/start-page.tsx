@@ -1,7 +1,7 @@
 // The start page: a new game, and the games that can be taken up again.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { joinAddress } from '../online/addresses.ts';
 import { online } from '../online/online.tsx';
 import { keepName, ownName } from '../online/own-name.ts';
@@ -84,36 +84,25 @@ function usualLevel(levels: readonly Level[]): Level | undefined {
   return levels.find(({ name }) => name === 'casual') ?? levels[0];
 }
 
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
 /** Asked once, before the first friend is invited: they are to see who invites them. */
-function AskName({ busy, done }: { busy: boolean; done(name: string): void }) {
-  const [name, setName] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+function AskName({ done }: { done(name: string): void }) {
   return (
     <form
       class="quick-name"
       onSubmit={(event) => {
         event.preventDefault();
-        const clean = cleanName(name);
-        if (clean !== '') {
-          keepName(clean);
-          done(clean);
-        }
+        const name = cleanName(event.currentTarget.querySelector('input')?.value ?? '');
+        keepName(name);
+        done(name);
       }}
     >
       <label>
-        <span>{t('join.name')}</span>
-        <input
-          ref={field}
-          type="text"
-          value={name}
-          maxLength={40}
-          required
-          autocomplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
+        {t('join.name')}
+        <input ref={focus} type="text" maxLength={40} required autocomplete="nickname" />
       </label>
-      <button type="submit" class="primary large" disabled={busy || cleanName(name) === ''}>
+      <button type="submit" class="primary large">
         {t('new.start')}
       </button>
     </form>
@@ -169,7 +158,7 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
           <Glyph name="link" /> {t('quick.friend')}
         </button>
       )}
-      {asking && <AskName busy={busy} done={withFriend} />}
+      {asking && <AskName done={withFriend} />}
       {running !== undefined && (
         <a class="button large" href={gameAddress(running.game)}>
           <Glyph name="skip" /> {t('quick.continue')}
