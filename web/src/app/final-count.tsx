@@ -38,11 +38,7 @@ export function FinalCount({ position, recordAddress, close, again, begun = fals
         <span>{t('final.title', { names, count: winners.length })}</span>
       </h2>
       <StandingTable position={position} caption={t('final.caption')} />
-      {begun && (
-        <p class="final-begun" role="status">
-          {t('series.begun')}
-        </p>
-      )}
+      {begun && <p role="status">{t('series.begun')}</p>}
       <div class="buttons">
         <a class="button" href={recordAddress} download={`${position.game}.bigtop`}>
           <Glyph name="download" /> {t('game.record')}

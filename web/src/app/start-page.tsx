@@ -1,7 +1,7 @@
 // The start page: a new game, and the games that can be taken up again.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { joinAddress } from '../online/addresses.ts';
 import { online } from '../online/online.tsx';
 import { keepName, ownName } from '../online/own-name.ts';
@@ -84,31 +84,6 @@ function usualLevel(levels: readonly Level[]): Level | undefined {
   return levels.find(({ name }) => name === 'casual') ?? levels[0];
 }
 
-const focus = (field: HTMLInputElement | null) => field?.focus();
-
-/** Asked once, before the first friend is invited: they are to see who invites them. */
-function AskName({ done }: { done(name: string): void }) {
-  return (
-    <form
-      class="quick-name"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const name = cleanName(event.currentTarget.querySelector('input')?.value ?? '');
-        keepName(name);
-        done(name);
-      }}
-    >
-      <label>
-        {t('join.name')}
-        <input ref={focus} type="text" maxLength={40} required autocomplete="nickname" />
-      </label>
-      <button type="submit" class="primary large">
-        {t('new.start')}
-      </button>
-    </form>
-  );
-}
-
 interface QuickProps {
   /** Undefined until they are known. */
   levels: readonly Level[] | undefined;
@@ -120,45 +95,52 @@ interface QuickProps {
 /** One press and the game begins, or goes on. */
 function QuickStart({ levels, games, busy, create }: QuickProps) {
   const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [asking]);
   const level = usualLevel(levels ?? []);
   const running = games?.find(({ over, public: everybody, own }) => !over && (own === true || !everybody));
-  const against = () => {
-    start(seatWith(defaultDraft().seats, 1, level?.name ?? null));
+  const start = (name: string, computer: string | null, open = false) => {
+    const draft = defaultDraft();
+    const seats = seatWith(draft.seats, 1, computer, open);
+    create({ ...draft, seats: seats.map((seat, index) => (index === 0 ? { ...seat, name } : seat)) });
   };
-  const withFriend = (name = ownName()) => {
+  // Whoever is invited is to see by whom: asked once, then remembered.
+  const withFriend = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = cleanName(field.current?.value ?? ownName());
     setAsking(name === '');
     if (name !== '') {
-      start(seatWith(defaultDraft().seats, 1, null, true), name);
+      keepName(name);
+      start(name, null, true);
     }
-  };
-  const start = (seats: Draft['seats'], name = t('quick.you')) => {
-    const draft = defaultDraft();
-    const [first, ...others] = seats;
-    create({
-      ...draft,
-      seats: first === undefined ? seats : [{ ...first, name: name || first.name }, ...others],
-    });
   };
   return (
     <div class="quick-start">
       {/* It has its room before the levels are known, so that nothing moves away from under the pointer. */}
-      {(level !== undefined || levels === undefined) && (
+      {levels?.length !== 0 && (
         <button
           type="button"
           class="primary large"
           data-action="quick"
           disabled={busy || level === undefined}
-          onClick={against}
+          onClick={() => start(t('quick.you'), level?.name ?? null)}
         >
           <Glyph name="computer" /> {t('quick.computer')}
         </button>
       )}
       {online !== undefined && (
-        <button type="button" class="large" data-action="friend" disabled={busy} onClick={() => withFriend()}>
-          <Glyph name="link" /> {t('quick.friend')}
-        </button>
+        <form onSubmit={withFriend}>
+          {asking && (
+            <label>
+              {t('join.name')}
+              <input ref={field} type="text" maxLength={40} autocomplete="nickname" />
+            </label>
+          )}
+          <button type="submit" class="large" data-action="friend" disabled={busy}>
+            <Glyph name="link" /> {t('quick.friend')}
+          </button>
+        </form>
       )}
-      {asking && <AskName done={withFriend} />}
       {running !== undefined && (
         <a class="button large" href={gameAddress(running.game)}>
           <Glyph name="skip" /> {t('quick.continue')}
