@@ -1,11 +1,6 @@
 // Addresses that people hand to each other: "#join/GAME/INVITE" lets take a seat (without the invite where everybody
 // may), "#seat/GAME/RECOVERY" brings a seat to another device.
 
-/** Whether a text can be a secret of the table: 128 bits in letters, digits, - and _ (server/src/chance.h). */
-export function isSecret(text: string): boolean {
-  return /^[\w-]{22}$/.test(text);
-}
-
 export type OnlineRoute =
   | { page: 'join'; game: string; invite: string | undefined }
   | { page: 'seat'; game: string; recovery: string };
@@ -26,5 +21,6 @@ export function onlineRouteOf(hash: string): OnlineRoute | undefined {
   if (kind === 'join') {
     return { page: 'join', game, invite: secret };
   }
-  return secret === undefined ? undefined : { page: 'seat', game, recovery: secret };
+  // 128 bits in letters, digits, - and _ (server/src/chance.h): anything else has lost some of them.
+  return secret?.length === 22 ? { page: 'seat', game, recovery: secret } : undefined;
 }

@@ -10,7 +10,7 @@ import type { Position, SeatAtTable, TableMessage } from '../table/protocol.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
 import { keepToken, tokenOf } from '../table/tokens.ts';
 import { isMessageKey, language, t } from '../text/index.ts';
-import { isSecret, type OnlineRoute } from './addresses.ts';
+import type { OnlineRoute } from './addresses.ts';
 import { useOutside } from './looking-on.ts';
 import { keepName, ownName } from './own-name.ts';
 import { describeTerms } from './terms.ts';
@@ -242,9 +242,7 @@ function MovePage({
   connection,
 }: Omit<Props, 'route'> & { game: string; recovery: string }) {
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState(() =>
-    isSecret(recovery) ? undefined : new TableError({ code: 'link', message: '' }),
-  );
+  const [fault, setFault] = useState<TableError>();
   // What the table has refused it refuses again, but for want of a connection or of patience.
   const may = fault === undefined || ['connection', 'rate'].includes(fault.code);
   const move = async () => {
