@@ -7,7 +7,13 @@ import { online } from '../online/online.tsx';
 import { keepName, ownName } from '../online/own-name.ts';
 import type { WhoseTurn } from '../online/turns-of-games.ts';
 import type { GameSummary, Level } from '../table/protocol.ts';
-import { type Connection, isKeptHere, type Table, TableError } from '../table/table.ts';
+import {
+  type Connection,
+  expectTableError,
+  isKeptHere,
+  type Table,
+  type TableError,
+} from '../table/table.ts';
 import { language, t } from '../text/index.ts';
 import { DeleteGame } from './delete-game.tsx';
 import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
@@ -182,9 +188,7 @@ export function StartPage({
     try {
       location.hash = gameAddress(await table.create(setupOf(draft, levels, online !== undefined)));
     } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       failed(error);
     } finally {
       setBusy(false);
