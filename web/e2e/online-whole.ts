@@ -104,6 +104,8 @@ test('a computer stands in for who is away a minute, and gives the seat back', a
   const boris = await Guest.come(browser, PHONE, `${SEED} in a tunnel`);
   await anna.page.goto(server.address);
   await anna.page.getByRole('button', { name: 'Play with a friend elsewhere' }).click();
+  await anna.page.getByLabel('Your name').fill('Anna');
+  await anna.page.getByLabel('Your name').press('Enter');
   const link = await anna.page.locator('.invitation .share-link input').first().inputValue();
   await boris.join(link.replace(server.address, line.address), 'Boris');
   await playTurns([anna, boris], 1);

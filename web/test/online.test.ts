@@ -73,7 +73,9 @@ test('times as they are read', () => {
 test('addresses of invites and recovery links', () => {
   expect(onlineRouteOf('#join/abc/I-n_v')).toEqual({ page: 'join', game: 'abc', invite: 'I-n_v' });
   expect(onlineRouteOf('#join/abc')).toEqual({ page: 'join', game: 'abc', invite: undefined });
-  expect(onlineRouteOf('#seat/abc/xyz')).toEqual({ page: 'seat', game: 'abc', recovery: 'xyz' });
+  const recovery = 'Zk3_-0123456789abcdefg';
+  expect(onlineRouteOf(`#seat/abc/${recovery}`)).toEqual({ page: 'seat', game: 'abc', recovery });
+  expect(onlineRouteOf('#seat/abc/xyz')).toBeUndefined();
   expect(onlineRouteOf('#seat/abc')).toBeUndefined();
   expect(onlineRouteOf('#join/a%20b/c')).toBeUndefined();
 });

@@ -70,8 +70,21 @@ test('addresses lead where they came from', () => {
     expect(routeOf(replayAddress(source))).toEqual({ page: 'replay', source, turn: undefined });
   }
   expect(routeOf('#game/q3-_x')).toEqual({ page: 'game', game: 'q3-_x' });
-  for (const other of ['#replays', '#replay/a b', '#game/a/replays', '#replay/a/b']) {
+  for (const other of ['', '#', '#start', '#replays', '#joining/a']) {
     expect(replayRouteOf(other)).toBeUndefined();
     expect(routeOf(other)).toEqual({ page: 'start' });
+  }
+  const broken = [
+    '#replay/a b',
+    '#game/a/replays',
+    '#replay/a/b',
+    '#replay/%',
+    '#join/',
+    '#join/%E0%A4%A/x',
+    '#seat/a',
+  ];
+  for (const other of [...broken, '#join//rules/BASE-10']) {
+    expect(replayRouteOf(other)).toBeUndefined();
+    expect(routeOf(other), other).toEqual({ page: 'start', broken: true });
   }
 });

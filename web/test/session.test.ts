@@ -186,7 +186,7 @@ test('the options of a game in words', () => {
 test('the address carries the game', () => {
   expect(routeOf(gameAddress('q3_x-9'))).toEqual({ page: 'game', game: 'q3_x-9' });
   expect(routeOf('')).toEqual({ page: 'start' });
-  expect(routeOf('#game/<script>')).toEqual({ page: 'start' });
+  expect(routeOf('#game/<script>')).toEqual({ page: 'start', broken: true });
 });
 
 test('a new game sends what differs from the printed rules, and only where it matters', () => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { online } from '../online/online.tsx';
-import { type Connection, isKeptHere, type Table, type TableError } from '../table/table.ts';
+import { type Connection, isKeptHere, type Table, TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { GamePage } from './game-page.tsx';
 import { useLanguage } from './language-switch.tsx';
@@ -24,6 +24,11 @@ export function App({ table }: { table: Table }) {
       document.title = t('title');
     }
   }, [route, language]);
+  useEffect(() => {
+    if ('broken' in route) {
+      setError(new TableError({ code: 'link', message: '' }));
+    }
+  }, [route]);
   return (
     <>
       {route.page !== 'game' && route.page !== 'replay' && <ConnectionNotice connection={connection} />}

@@ -1,7 +1,7 @@
 // Deleting a game that is kept in this browser: asked for twice, since nothing brings it back.
 
 import { useState } from 'preact/hooks';
-import { TableError } from '../table/table.ts';
+import { expectTableError, type TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
 
 interface Props {
@@ -20,9 +20,7 @@ export function DeleteGame({ players, remove, failed }: Props) {
     try {
       await remove();
     } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       failed(error);
       setAsking(false);
     } finally {

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Position } from '../table/protocol.ts';
 import { listOf, t } from '../text/index.ts';
+import { GameLinks } from './game-links.tsx';
 import { FigurePicture, Glyph } from './icons.tsx';
-import { replayAddress } from './replay-address.ts';
 import { StandingTable } from './standing-table.tsx';
 
 interface Props {
@@ -38,16 +38,9 @@ export function FinalCount({ position, recordAddress, close, again, begun = fals
         <span>{t('final.title', { names, count: winners.length })}</span>
       </h2>
       <StandingTable position={position} caption={t('final.caption')} />
+      {begun && <p role="status">{t('series.begun')}</p>}
       <div class="buttons">
-        <a class="button" href={recordAddress} download={`${position.game}.bigtop`}>
-          <Glyph name="download" /> {t('game.record')}
-        </a>
-        <a class="button" href={replayAddress({ game: position.game })}>
-          <Glyph name="play" /> {t('replay.this')}
-        </a>
-        <a class="button" href="#start">
-          <Glyph name="home" /> {t('game.leave')}
-        </a>
+        <GameLinks game={position.game} recordAddress={recordAddress} />
         {again !== undefined && (
           <button type="button" data-action="again" onClick={again}>
             <Glyph name={begun ? 'skip' : 'turn'} /> {t(begun ? 'series.next' : 'final.again')}

@@ -5,7 +5,7 @@ import type { Board } from '../board/board.ts';
 import type { FigureKind } from '../board/figure-art.ts';
 import type { BoardCallbacks, Square } from '../board/scene.ts';
 import { online } from '../online/online.tsx';
-import { type Connection, type Table, TableError } from '../table/table.ts';
+import { type Connection, expectTableError, type Table, type TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
 import { BoardNote } from './board-note.tsx';
 import { BoardView } from './board-view.tsx';
@@ -46,9 +46,7 @@ function useSession(table: Table, game: string, failed: (error: TableError) => v
   );
   useEffect(() => {
     session.start().catch((error) => {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       failed(error);
       location.hash = '#start';
     });
@@ -116,9 +114,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
         location.hash = gameAddress(await table.create(position.setup));
       }
     } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       failed(error);
     }
   };

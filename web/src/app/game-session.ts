@@ -2,7 +2,7 @@
 // choices on their way to the table. It lets a choice be changed by taking back what came after it.
 
 import type { Candidate, Hint, Move, Position, Said, TableMessage, Thinking } from '../table/protocol.ts';
-import { type At, type Table, TableError } from '../table/table.ts';
+import { type At, expectTableError, type Table, type TableError } from '../table/table.ts';
 
 /** Whether a computer decides in this position, so that there is nothing to choose for anybody. */
 export function computerDecides({ setup, seat }: Position): boolean {
@@ -238,9 +238,7 @@ export class GameSession {
       }
     } catch (error) {
       this.#undoWanted = false;
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       this.#listener.failed(error);
       if (error.code !== 'connection') {
         // Whatever went wrong, this page was behind: catch up.
@@ -316,9 +314,7 @@ export class GameSession {
       await this.#table.stop(this.game, this.thought.sequence);
     } catch (error) {
       // It was about to play anyway.
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
     }
   }
 
@@ -340,9 +336,7 @@ export class GameSession {
         this.hint = hint;
       }
     } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       // Who has chosen something meanwhile wants no hint any more.
       if (error.code !== 'stale') {
         this.#listener.failed(error);

@@ -22,10 +22,12 @@ export interface LogProps {
   light(light: Light | undefined): void;
   /** Brings squares into view. */
   lookAt(squares: readonly Square[]): void;
+  /** Whether the sheet of a small screen, in which the log may be, is open. */
+  sheet?: boolean;
 }
 
-function useLamp({ light, lookAt }: LogProps): Lamp {
-  const [kept, setKept] = useState<{ id: string; light: Light }>();
+function useLamp({ position, light, lookAt, sheet }: LogProps): Lamp {
+  const [kept, setKept] = useState<{ id: string; light: Light | undefined }>();
   // Entries are not drawn anew when another is kept lit: what they call must know it all the same.
   const now = useRef(kept);
   now.current = kept;
@@ -33,6 +35,14 @@ function useLamp({ light, lookAt }: LogProps): Lamp {
   const dark = useRef(light);
   dark.current = light;
   useEffect(() => () => dark.current(undefined), []);
+  // Light of what was would lie among the choices of now. A score that is being read stays open all the same.
+  useEffect(() => {
+    if (now.current !== undefined) {
+      const { id } = now.current;
+      setKept(id.includes('.') ? { id, light: undefined } : undefined);
+      dark.current(undefined);
+    }
+  }, [position.sequence, position.chosen.length, sheet]);
   return {
     kept: kept?.id,
     over: (other) => light(other ?? now.current?.light),

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RecordGame } from '../replay/record-game.ts';
 import type { Level, Position, SeatSetup } from '../table/protocol.ts';
-import { type Table, TableError } from '../table/table.ts';
+import { expectTableError, type Table } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import { gameAddress } from './route.ts';
@@ -83,9 +83,7 @@ export function PlayOnDialog({ table, record, position, number, close }: Props) 
         location.hash = gameAddress(game);
       }
     } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       setFault(error.message);
     } finally {
       setBusy(false);

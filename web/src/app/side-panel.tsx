@@ -5,13 +5,12 @@ import type { ComponentChildren } from 'preact';
 import type { Light, Square } from '../board/scene.ts';
 import { AIDS, type Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
-import { Glyph } from './icons.tsx';
+import { GameLinks } from './game-links.tsx';
 import { GAME_KEYS, KeyList } from './keys-dialog.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { prefer, usePreferences } from './preferences.ts';
-import { replayAddress } from './replay-address.ts';
 import { RulesLink } from './rules-page.tsx';
 import { levelName } from './setup.ts';
 import { SetupRows } from './setup-rows.tsx';
@@ -79,15 +78,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
   return (
     <>
       <p class="game-links">
-        <a class="button" href={recordAddress} download={`${position.game}.bigtop`}>
-          <Glyph name="download" /> {t('game.record')}
-        </a>
-        <a class="button" href={replayAddress({ game: position.game })}>
-          <Glyph name="play" /> {t('replay.this')}
-        </a>
-        <a class="button" href="#start">
-          <Glyph name="home" /> {t('game.leave')}
-        </a>
+        <GameLinks game={position.game} recordAddress={recordAddress} />
         <RulesLink />
         <LanguageSwitch />
       </p>
@@ -128,10 +119,10 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
 }
 
 export function SidePanel({ position, recordAddress, light, lookAt, people }: Props) {
-  const panel = (tab: Tab) => {
+  const panel = (tab: Tab, sheet: boolean) => {
     switch (tab) {
       case 'log':
-        return <LogPanel position={position} light={light} lookAt={lookAt} />;
+        return <LogPanel position={position} light={light} lookAt={lookAt} sheet={sheet} />;
       case 'table':
         return people?.panel;
       case 'standing':

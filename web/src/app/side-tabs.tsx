@@ -10,7 +10,7 @@ interface Props<Tab extends string> {
   /** The first is shown to begin with, and where the one chosen is no longer there. */
   tabs: readonly Tab[];
   titleOf(tab: Tab): string;
-  panel(tab: Tab): ComponentChildren;
+  panel(tab: Tab, open: boolean): ComponentChildren;
 }
 
 export function SideTabs<Tab extends string>({ label, tabs, titleOf, panel }: Props<Tab>) {
@@ -68,7 +68,7 @@ export function SideTabs<Tab extends string>({ label, tabs, titleOf, panel }: Pr
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        {panel(tab)}
+        {panel(tab, open)}
       </div>
     </section>
   );

@@ -1,13 +1,19 @@
 // The start page: a new game, and the games that can be taken up again.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { joinAddress } from '../online/addresses.ts';
 import { online } from '../online/online.tsx';
-import { ownName } from '../online/own-name.ts';
+import { keepName, ownName } from '../online/own-name.ts';
 import type { WhoseTurn } from '../online/turns-of-games.ts';
 import type { GameSummary, Level } from '../table/protocol.ts';
-import { type Connection, isKeptHere, type Table, TableError } from '../table/table.ts';
+import {
+  type Connection,
+  expectTableError,
+  isKeptHere,
+  type Table,
+  type TableError,
+} from '../table/table.ts';
 import { language, t } from '../text/index.ts';
 import { DeleteGame } from './delete-game.tsx';
 import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
@@ -17,7 +23,7 @@ import { OPEN_ADDRESS } from './replay-address.ts';
 import { RecordDrop, sendToOpen } from './replay-drop.tsx';
 import { gameAddress } from './route.ts';
 import { RulesLink } from './rules-page.tsx';
-import { type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
+import { cleanName, type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
 import { StartScene } from './start-scene.tsx';
 
 /** "3 hours ago" */
@@ -85,7 +91,8 @@ function usualLevel(levels: readonly Level[]): Level | undefined {
 }
 
 interface QuickProps {
-  levels: readonly Level[];
+  /** Undefined until they are known. */
+  levels: readonly Level[] | undefined;
   games: readonly GameSummary[] | undefined;
   busy: boolean;
   create(draft: Draft): void;
@@ -93,38 +100,59 @@ interface QuickProps {
 
 /** One press and the game begins, or goes on. */
 function QuickStart({ levels, games, busy, create }: QuickProps) {
-  const level = usualLevel(levels);
+  const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [asking]);
+  const level = usualLevel(levels ?? []);
   const running = games?.find(({ over, public: everybody, own }) => !over && (own === true || !everybody));
-  const against = () => {
-    start(seatWith(defaultDraft().seats, 1, level?.name ?? null));
-  };
-  const withFriend = () => start(seatWith(defaultDraft().seats, 1, null, true), ownName());
-  const start = (seats: Draft['seats'], name = t('quick.you')) => {
+  const start = (name: string, computer: string | null, open = false) => {
     const draft = defaultDraft();
-    const [first, ...others] = seats;
-    create({
-      ...draft,
-      seats: first === undefined ? seats : [{ ...first, name: name || first.name }, ...others],
-    });
+    const seats = seatWith(draft.seats, 1, computer, open);
+    create({ ...draft, seats: seats.map((seat, index) => (index === 0 ? { ...seat, name } : seat)) });
+  };
+  // Whoever is invited is to see by whom: asked once, then remembered.
+  const withFriend = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = cleanName(field.current?.value ?? ownName());
+    setAsking(name === '');
+    if (name !== '') {
+      keepName(name);
+      start(name, null, true);
+    }
   };
   return (
-    <p class="quick-start">
-      {level !== undefined && (
-        <button type="button" class="primary large" data-action="quick" disabled={busy} onClick={against}>
+    <div class="quick-start">
+      {/* It has its room before the levels are known, so that nothing moves away from under the pointer. */}
+      {levels?.length !== 0 && (
+        <button
+          type="button"
+          class="primary large"
+          data-action="quick"
+          disabled={busy || level === undefined}
+          onClick={() => start(t('quick.you'), level?.name ?? null)}
+        >
           <Glyph name="computer" /> {t('quick.computer')}
         </button>
       )}
       {online !== undefined && (
-        <button type="button" class="large" data-action="friend" disabled={busy} onClick={withFriend}>
-          <Glyph name="link" /> {t('quick.friend')}
-        </button>
+        <form onSubmit={withFriend}>
+          {asking && (
+            <label>
+              {t('join.name')}
+              <input ref={field} type="text" maxLength={40} autocomplete="nickname" />
+            </label>
+          )}
+          <button type="submit" class="large" data-action="friend" disabled={busy}>
+            <Glyph name="link" /> {t('quick.friend')}
+          </button>
+        </form>
       )}
       {running !== undefined && (
         <a class="button large" href={gameAddress(running.game)}>
           <Glyph name="skip" /> {t('quick.continue')}
         </a>
       )}
-    </p>
+    </div>
   );
 }
 
@@ -138,7 +166,8 @@ export function StartPage({
   failed(error: TableError): void;
 }) {
   const [games, setGames] = useState<GameSummary[]>();
-  const [levels, setLevels] = useState<Level[]>([]);
+  const [known, setLevels] = useState<Level[]>();
+  const levels = known ?? [];
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -159,9 +188,7 @@ export function StartPage({
     try {
       location.hash = gameAddress(await table.create(setupOf(draft, levels, online !== undefined)));
     } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       failed(error);
     } finally {
       setBusy(false);
@@ -193,7 +220,7 @@ export function StartPage({
           <Tent size={64} />
           <h1>{t('title')}</h1>
           <p>{t('subtitle')}</p>
-          <QuickStart levels={levels} games={games} busy={busy} create={create} />
+          <QuickStart levels={known} games={games} busy={busy} create={create} />
         </div>
         <div class="start-links">
           <RulesLink />

@@ -21,5 +21,6 @@ export function onlineRouteOf(hash: string): OnlineRoute | undefined {
   if (kind === 'join') {
     return { page: 'join', game, invite: secret };
   }
-  return secret === undefined ? undefined : { page: 'seat', game, recovery: secret };
+  // 128 bits in letters, digits, - and _ (server/src/chance.h): anything else has lost some of them.
+  return secret?.length === 22 ? { page: 'seat', game, recovery: secret } : undefined;
 }

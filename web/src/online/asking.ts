@@ -1,7 +1,7 @@
 // Asking the table for what concerns people and seats, from a component: a refusal is shown, not thrown.
 
 import { useState } from 'preact/hooks';
-import { type Answer, type Table, TableError } from '../table/table.ts';
+import { type Answer, expectTableError, type Table, type TableError } from '../table/table.ts';
 
 export type Ask = (type: string, members?: Record<string, unknown>) => Promise<Answer | undefined>;
 
@@ -13,9 +13,7 @@ export function useAsk(table: Table, game: string, failed: (error: TableError) =
     try {
       return await table.request?.(type, game, members);
     } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
+      expectTableError(error);
       failed(error);
       return undefined;
     } finally {

@@ -7,7 +7,7 @@ import { LanguageSwitch } from '../app/language-switch.tsx';
 import { gameAddress } from '../app/route.ts';
 import { cleanName, describeOptions } from '../app/setup.ts';
 import type { Position, SeatAtTable, TableMessage } from '../table/protocol.ts';
-import { type Connection, type Table, TableError } from '../table/table.ts';
+import { type Connection, expectTableError, type Table, TableError } from '../table/table.ts';
 import { keepToken, tokenOf } from '../table/tokens.ts';
 import { isMessageKey, language, t } from '../text/index.ts';
 import type { OnlineRoute } from './addresses.ts';
@@ -123,31 +123,41 @@ function Seat({
   );
 }
 
+/** Asks the table for a seat, and goes there with its token; or says why not. */
+function useArrival(table: Table, game: string) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<TableError>();
+  /** Whether the seat was given. */
+  const arrive = async (type: string, members: Record<string, unknown>): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const answer = await table.request?.(type, game, members);
+      keepToken(game, String(answer?.token));
+      location.replace(gameAddress(game));
+      return true;
+    } catch (error) {
+      expectTableError(error);
+      setFault(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, fault, arrive };
+}
+
 function TakeSeat(props: { table: Table; game: string; invite: string | undefined; people: TableMessage }) {
   const { table, game, invite, people } = props;
   const open = people.seats.flatMap(({ state }, seat) => (state === 'open' ? [seat] : []));
   const [wanted, setWanted] = useState<number>();
   const [name, setName] = useState(ownName);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<TableError>();
+  const { busy, fault, arrive } = useArrival(table, game);
   const seat = wanted !== undefined && open.includes(wanted) ? wanted : undefined;
   const clean = cleanName(name);
   const join = async () => {
-    setBusy(true);
-    try {
-      const members = { invite, name: clean, token: tokenOf(game), seat };
-      // A seat nobody chose is the first that the invite leads to.
-      const answer = await table.request?.('join', game, members);
-      keepToken(game, String(answer?.token));
+    // A seat nobody chose is the first that the invite leads to.
+    if (await arrive('join', { invite, name: clean, token: tokenOf(game), seat })) {
       keepName(clean);
-      location.replace(gameAddress(game));
-    } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
-      setFault(error);
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -241,30 +251,24 @@ function MovePage({
   table,
   connection,
 }: Omit<Props, 'route'> & { game: string; recovery: string }) {
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<TableError>();
-  const move = async () => {
-    setBusy(true);
-    try {
-      const answer = await table.request?.('redeem', game, { recovery });
-      keepToken(game, String(answer?.token));
-      location.replace(gameAddress(game));
-    } catch (error) {
-      if (!(error instanceof TableError)) {
-        throw error;
-      }
-      setFault(error.code === 'not-invited' ? new TableError({ code: 'used', message: '' }) : error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, fault, arrive } = useArrival(table, game);
+  const used = fault?.code === 'not-invited' ? new TableError({ code: 'used', message: '' }) : fault;
+  // What the table has refused it refuses again, but for want of a connection or of patience.
+  const may = fault === undefined || ['connection', 'rate'].includes(fault.code);
   return (
     <Card title={t('move.title')}>
-      <p class="join-note">{t('move.arrived')}</p>
-      {fault !== undefined && <Fault error={fault} />}
-      <button type="button" class="primary large" disabled={busy || connection !== 'open'} onClick={move}>
-        {t('move.take')}
-      </button>
+      {may && <p class="join-note">{t('move.arrived')}</p>}
+      {used !== undefined && <Fault error={used} />}
+      {may && (
+        <button
+          type="button"
+          class="primary large"
+          disabled={busy || connection !== 'open'}
+          onClick={() => arrive('redeem', { recovery })}
+        >
+          {t('move.take')}
+        </button>
+      )}
     </Card>
   );
 }

@@ -51,6 +51,13 @@ export class TableError extends Error {
   }
 }
 
+/** For what was caught: anything else than an answer of the table is a fault of the program, and goes on. */
+export function expectTableError(error: unknown): asserts error is TableError {
+  if (!(error instanceof TableError)) {
+    throw error;
+  }
+}
+
 /** What is told about a game that is followed. */
 export interface GameListener {
   position(position: Position): void;

@@ -646,6 +646,7 @@ export const de: Texts = {
   'error.nothing-to-undo': 'Es gibt nichts zurückzunehmen.',
   'error.not-complete': 'Der Zug ist noch nicht vollständig.',
   'error.config': 'Der Tisch nimmt diese Einstellungen nicht an: {message}',
+  'error.link': 'Dieser Link führt nirgendwohin. Wurde der ganze Link kopiert?',
   'error.no-hints': 'In dieser Partie gibt es keine Tipps.',
   'error.busy': 'Nur ein Tipp auf einmal.',
   'error.rate': 'Das war zu viel auf einmal. Bitte noch einmal versuchen.',

@@ -634,6 +634,7 @@ export const en = {
   'error.nothing-to-undo': 'There is nothing to take back.',
   'error.not-complete': 'The turn is not complete yet.',
   'error.config': 'The table does not take this set-up: {message}',
+  'error.link': 'This link leads nowhere. Was the whole link copied?',
   'error.no-hints': 'There are no hints in this game.',
   'error.busy': 'One hint at a time.',
   'error.rate': 'Too much at once. Please try again.',

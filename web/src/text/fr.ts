@@ -657,6 +657,7 @@ export const fr: Texts = {
   'error.nothing-to-undo': 'Il n’y a rien à annuler.',
   'error.not-complete': 'Le tour n’est pas encore complet.',
   'error.config': 'La table n’accepte pas ces réglages\u00a0: {message}',
+  'error.link': 'Ce lien ne mène nulle part. A-t-il été copié en entier ?',
   'error.no-hints': 'Il n’y a pas de conseils dans cette partie.',
   'error.busy': 'Un seul conseil à la fois.',
   'error.rate': 'Trop à la fois. Veuillez réessayer.',

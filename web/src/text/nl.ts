@@ -644,6 +644,7 @@ export const nl: Texts = {
   'error.nothing-to-undo': 'Er is niets om terug te nemen.',
   'error.not-complete': 'De beurt is nog niet compleet.',
   'error.config': 'De tafel neemt deze instellingen niet aan: {message}',
+  'error.link': 'Deze link leidt nergens heen. Is de hele link gekopieerd?',
   'error.no-hints': 'In dit spel zijn er geen hints.',
   'error.busy': 'Eén hint tegelijk.',
   'error.rate': 'Te veel ineens. Probeer het opnieuw.',

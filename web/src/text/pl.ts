@@ -656,6 +656,7 @@ export const pl: Texts = {
   'error.nothing-to-undo': 'Nie ma czego cofnąć.',
   'error.not-complete': 'Ruch nie jest jeszcze kompletny.',
   'error.config': 'Stół nie przyjmuje tych ustawień: {message}',
+  'error.link': 'Ten link prowadzi donikąd. Czy skopiowano cały link?',
   'error.no-hints': 'W tej grze nie ma podpowiedzi.',
   'error.busy': 'Jedna podpowiedź naraz.',
   'error.rate': 'Za dużo naraz. Spróbuj ponownie.',
