@@ -8,10 +8,11 @@ SUITES =
 FUZZ_SECONDS = 600
 GAMES = 20000
 KILLS = 200
+FAULTS = 500
 LOAD_SECONDS = 300
 SOAK_SECONDS = 3600
 
-.PHONY: help build page site play test bench fuzz kill-test load soak online campaign train sheet guide format tidy coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test faults load soak online campaign train sheet guide format tidy coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -25,6 +26,7 @@ help:
 	@echo 'make bench     speed and instruction counts, as one JSON'
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
+	@echo 'make faults    FAULTS=500 random faults of every kind while games are played, with SQLite and PostgreSQL (ARGS="--seed N")'
 	@echo 'make online    a whole game from three browsers, through lost connections and restarts'
 	@echo 'make load      1,000 tables with a move every 2 seconds for LOAD_SECONDS=300, then 10,000 idle sockets (ARGS="...")'
 	@echo 'make soak      half of that for SOAK_SECONDS=3600: neither memory nor open files may grow'
@@ -72,6 +74,12 @@ kill-test:
 	@build/release/tests/kill_test --kills '$(KILLS)'
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs lossy
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs torn
+
+# A fifth of them with PostgreSQL, where it is installed.
+faults:
+	@tools/setup test
+	@tools/build
+	@build/release/tests/fault_test --faults $$(( $(FAULTS) - $(FAULTS) / 5 )) --postgres $$(( $(FAULTS) / 5 )) $(ARGS)
 
 online: page
 	@tools/setup test
