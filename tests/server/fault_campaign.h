@@ -54,7 +54,6 @@ struct play {
 struct hanging {
     int descriptor; /* -1: free */
     int64_t since;
-    const char *what;
 };
 
 struct finished {
