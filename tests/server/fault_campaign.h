@@ -78,6 +78,7 @@ struct campaign {
     /* The fault that is striking, for reports: */
     unsigned number;
     enum fault_kind kind;
+    char refusal[300]; /* the newest answer that refused something */
     /* What happened: */
     unsigned long struck[FAULT_KINDS], steps, came_through, were_lost, refused, reconnected,
         timeouts;
@@ -146,6 +147,9 @@ bool fault_take_answer(struct campaign *campaign, struct play *play);
 /* The confirmation under way has been answered with a position, or with an error. Takes the answer
  * over; it is NULL if the connection ended. */
 bool fault_take(struct campaign *campaign, struct play *play, json_t *answer);
+
+/* Count a refusal that is excused. */
+void fault_note_refusal(struct campaign *campaign, const json_t *answer);
 
 /* Forget that a confirmation is under way: it was never sent as a whole. */
 void fault_unsent(struct play *play);

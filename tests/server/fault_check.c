@@ -22,6 +22,7 @@ void fault_die(const struct campaign *campaign, const struct play *play, const c
     (void)fprintf(stderr, "\nfault_test: %s\nfault %u (%s), seed %u, %s\n", what, campaign->number,
                   fault_names[campaign->kind], campaign->seed,
                   campaign->postgres ? "PostgreSQL" : "SQLite");
+    (void)fprintf(stderr, "newest refusal: %s\n", campaign->refusal);
     if (play) {
         (void)fprintf(stderr, "game %s, the %u. of this run, sequence %lld\n", play->id,
                       play->number, (long long)whole_of(play->position, "sequence"));

@@ -210,6 +210,7 @@ bool fault_connect(struct campaign *campaign, struct play *play, unsigned seat)
         answer = id > 0 ? fault_await(campaign, play, &person->client, id) : NULL;
     }
     if (!answer || is_excused(answer)) {
+        fault_note_refusal(campaign, answer);
         json_decref(answer);
         client_close(&person->client);
         return false;
@@ -292,7 +293,8 @@ static json_t *clock_of(const struct play *play)
 
 /* Anna makes the game and Ben joins it, each over a connection of their own. False if that was
  * refused, or never answered. */
-static bool create(struct play *play, struct client *anna, struct client *ben)
+static bool create(struct campaign *campaign, struct play *play, struct client *anna,
+                   struct client *ben)
 {
     static const char *const sets[] = {"base", "bigtop", "abbot"};
     json_t *list = json_pack("[s]", "base");
@@ -313,7 +315,9 @@ static bool create(struct play *play, struct client *anna, struct client *ben)
                        text_of(created, "token"));
         (void)snprintf(play->people[1].token, sizeof play->people[1].token, "%s",
                        text_of(joined, "token"));
-    } else if (created && !is_excused(created) && !joined && !ben->ended) {
+    } else if (created && is_excused(created)) {
+        fault_note_refusal(campaign, created);
+    } else if (created && !joined && !ben->ended) {
         char *text = json_dumps(created, 0);
         (void)fprintf(stderr, "fault_test: no game: %s\n", text);
         exit(1);
@@ -333,7 +337,7 @@ static bool begin(struct campaign *campaign, struct play *play)
     play->entries = json_array();
     play->acknowledged = json_array();
     bool good = client_open(&anna, campaign->process.port) &&
-                client_open(&ben, campaign->process.port) && create(play, &anna, &ben);
+                client_open(&ben, campaign->process.port) && create(campaign, play, &anna, &ben);
     client_close(&anna);
     client_close(&ben);
     campaign->games += good;
@@ -407,6 +411,15 @@ static bool is_refusal(const json_t *answer)
     return false;
 }
 
+void fault_note_refusal(struct campaign *campaign, const json_t *answer)
+{
+    if (!answer)
+        return;
+    campaign->refused++;
+    (void)snprintf(campaign->refusal, sizeof campaign->refusal, "fault %u: %s: %s",
+                   campaign->number, text_of(answer, "code"), text_of(answer, "message"));
+}
+
 static json_t *step_of(const json_t *position)
 {
     return json_pack("{sOsOsOsOsO}", "sequence", json_object_get(position, "sequence"), "step",
@@ -438,7 +451,7 @@ bool fault_choose(struct campaign *campaign, struct play *play)
     } else {
         if (position && strcmp(text_of(position, "type"), "error") == 0 && !is_refusal(position))
             fault_die(campaign, play, "a choice was refused", play->position, position);
-        campaign->refused += position != NULL;
+        fault_note_refusal(campaign, position);
         disconnect_all(play);
     }
     json_decref(position);
@@ -478,7 +491,7 @@ bool fault_take(struct campaign *campaign, struct play *play, json_t *answer)
     if (!answer || strcmp(text_of(answer, "type"), "position") != 0) {
         if (answer && !is_refusal(answer))
             fault_die(campaign, play, "a confirmation was refused", play->position, answer);
-        campaign->refused += answer != NULL;
+        fault_note_refusal(campaign, answer);
         json_decref(answer);
         disconnect_all(play);
         return false;

@@ -21,13 +21,15 @@ struct moved_clock *moved_clock_map(const char *path)
 static int64_t wall(void *context)
 {
     struct moved_clock *moved = context;
-    return clock_system().wall(NULL) + atomic_load(&moved->wall);
+    int64_t standing = atomic_load(&moved->standing);
+    return standing != 0 ? standing : clock_system().wall(NULL) + atomic_load(&moved->wall);
 }
 
 static int64_t steady(void *context)
 {
     struct moved_clock *moved = context;
-    return clock_system().steady(NULL) + atomic_load(&moved->steady);
+    int64_t standing = atomic_load(&moved->standing);
+    return standing != 0 ? standing : clock_system().steady(NULL) + atomic_load(&moved->steady);
 }
 
 struct clock_port moved_clock_port(struct moved_clock *moved)

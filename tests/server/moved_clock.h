@@ -8,9 +8,10 @@
 
 #include <stdatomic.h>
 
-/* Milliseconds that each clock is ahead of the system's. The steady one must never go back. */
+/* Milliseconds that each clock is ahead of the system's. The steady one must never go back. Once
+ * `standing` is set both stand there. */
 struct moved_clock {
-    _Atomic int64_t wall, steady;
+    _Atomic int64_t wall, steady, standing;
 };
 
 /* Map the file, which is made if it is not there. It stays mapped to the end of the process. NULL

@@ -10,12 +10,14 @@
  * ADDRESS]
  *               [--metrics-token TOKEN] [--log FORM] [--log-level LEVEL]
  *               [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
- *               [--clock FILE]
+ *               [--clock FILE] [--chance FILE]
  *
- * With --clock games are timed by clocks that the file moves (moved_clock.h).
+ * With --clock games are timed by clocks that the file moves (moved_clock.h), with --chance what is
+ * drawn and what things are called comes from the file (shared_chance.h).
  */
 #include "lossy_vfs.h"
 #include "moved_clock.h"
+#include "shared_chance.h"
 
 #include <serve.h>
 #include <stdio.h>
@@ -101,6 +103,10 @@ static bool take_option(struct serve_options *options, const char *name, char **
             return false;
         clock = moved_clock_port(moved);
         options->hooks.clock = &clock;
+    } else if (strcmp(name, "--chance") == 0) {
+        options->hooks.context = shared_chance_map(*value);
+        options->hooks.random_bytes = shared_chance_bytes;
+        return options->hooks.context != NULL;
     } else {
         return take_number(options, name, *value);
     }
