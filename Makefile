@@ -8,10 +8,11 @@ SUITES =
 FUZZ_SECONDS = 600
 GAMES = 20000
 KILLS = 200
+FAULTS = 500
 LOAD_SECONDS = 300
 SOAK_SECONDS = 3600
 
-.PHONY: help build page site play test bench fuzz kill-test load soak whole-games campaign train sheet guide format tidy coverage install clean
+.PHONY: help build page site play test bench fuzz kill-test faults load soak whole-games campaign train sheet guide format tidy coverage install clean
 
 # One thing after the other; the builds themselves are parallel.
 .NOTPARALLEL:
@@ -26,6 +27,8 @@ help:
 	@echo 'make fuzz      each fuzzer for FUZZ_SECONDS=600'
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
 	@echo 'make whole-games  in Chromium: by every kind of hand, against computers, offline, from three browsers through lost lines; axe in every language'
+	@echo 'make faults    FAULTS=500 random faults of every kind while games are played, with SQLite and PostgreSQL (ARGS="--seed N")'
+	@echo 'make online    a whole game from three browsers, through lost connections and restarts'
 	@echo 'make load      1,000 tables with a move every 2 seconds for LOAD_SECONDS=300, then 10,000 idle sockets (ARGS="...")'
 	@echo 'make soak      half of that for SOAK_SECONDS=3600: neither memory nor open files may grow'
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
@@ -74,6 +77,13 @@ kill-test:
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs torn
 
 whole-games: page
+# A fifth of them with PostgreSQL, where it is installed.
+faults:
+	@tools/setup test
+	@tools/build
+	@build/release/tests/fault_test --faults $$(( $(FAULTS) - $(FAULTS) / 5 )) --postgres $$(( $(FAULTS) / 5 )) $(ARGS)
+
+online: page
 	@tools/setup test
 	@tools/build
 	@tools/build-site

@@ -7,14 +7,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct clock_port;
+
 /* For tests; leave all of it zero. */
 struct serve_hooks {
     void (*ready)(void *context, unsigned port); /* called when connections are taken */
     void *context;
     bool (*random_bytes)(void *context, void *buffer, size_t size); /* in place of the system's */
     const char *vfs;                                                /* name of an SQLite VFS */
-    bool any_player; /* also players that are no level may sit at the table */
-    bool at_once;    /* computers show their turns as soon as they have them */
+    const struct clock_port *clock; /* by which games are timed, in place of the system's */
+    bool any_player;                /* also players that are no level may sit at the table */
+    bool at_once;                   /* computers show their turns as soon as they have them */
     unsigned
         busy_milliseconds; /* every player thinks as long as this, whatever there is to think */
 };

@@ -295,8 +295,12 @@ static bool start_lobby(struct server *server)
     struct chance chance = chance_system();
     if (server->options.hooks.random_bytes)
         chance = (struct chance){server->options.hooks.random_bytes, server->options.hooks.context};
+    struct clock_port clock = clock_system();
+    if (server->options.hooks.clock)
+        clock = *server->options.hooks.clock;
     const struct lobby_options lobby = {
         .store = server->store,
+        .clock = clock,
         .chance = chance,
         .send = send_to,
         .thinking = thinkers_thinking(server->thinkers),

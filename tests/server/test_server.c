@@ -10,8 +10,14 @@
  * ADDRESS]
  *               [--metrics-token TOKEN] [--log FORM] [--log-level LEVEL]
  *               [--threads N] [--ms N] [--any-player 1] [--at-once 1] [--busy-ms N]
+ *               [--clock FILE] [--chance FILE]
+ *
+ * With --clock games are timed by clocks that the file moves (moved_clock.h), with --chance what is
+ * drawn and what things are called comes from the file (shared_chance.h).
  */
 #include "lossy_vfs.h"
+#include "moved_clock.h"
+#include "shared_chance.h"
 
 #include <serve.h>
 #include <stdio.h>
@@ -90,6 +96,17 @@ static bool take_option(struct serve_options *options, const char *name, char **
         options->log_level = *value;
     } else if (strcmp(name, "--vfs") == 0) {
         options->hooks.vfs = lossy_vfs_register(strcmp(*value, "torn") == 0);
+    } else if (strcmp(name, "--clock") == 0) {
+        static struct clock_port clock;
+        struct moved_clock *moved = moved_clock_map(*value);
+        if (!moved)
+            return false;
+        clock = moved_clock_port(moved);
+        options->hooks.clock = &clock;
+    } else if (strcmp(name, "--chance") == 0) {
+        options->hooks.context = shared_chance_map(*value);
+        options->hooks.random_bytes = shared_chance_bytes;
+        return options->hooks.context != NULL;
     } else {
         return take_number(options, name, *value);
     }

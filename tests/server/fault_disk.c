@@ -1,0 +1,74 @@
+/*
+ * A disk without room: a tmpfs of a few megabytes that a file fills up, where this process may
+ * mount one (in a mount namespace of its own, so nobody else sees it). Elsewhere the server's files
+ * may grow no more (RLIMIT_FSIZE), which it meets as a failed write.
+ */
+#define _GNU_SOURCE /* unshare, prlimit */
+#include "fault_campaign.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static bool mount_small(const char *folder)
+{
+    return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("bigtop", folder, "tmpfs", MS_NOSUID | MS_NODEV, "size=64m") == 0;
+}
+
+void fault_disk_make(struct campaign *campaign)
+{
+    folder_make(campaign->data);
+    campaign->tmpfs = !campaign->postgres && mount_small(campaign->data);
+    /* The server inherits it: a write beyond the limit fails then, instead of ending it. */
+    if (!campaign->tmpfs)
+        (void)signal(SIGXFSZ, SIG_IGN);
+}
+
+void fault_disk_remove(struct campaign *campaign)
+{
+    if (campaign->tmpfs)
+        (void)umount2(campaign->data, MNT_DETACH);
+    folder_remove(campaign->data);
+}
+
+static void ballast(const struct campaign *campaign, char path[100])
+{
+    (void)snprintf(path, 100, "%s/ballast", campaign->data);
+}
+
+void fault_disk_fill(struct campaign *campaign)
+{
+    char path[100];
+    static const char block[4096];
+    if (!campaign->tmpfs) {
+        const struct rlimit none = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
+        (void)prlimit(campaign->process.pid, RLIMIT_FSIZE, &none, NULL);
+        return;
+    }
+    ballast(campaign, path);
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    while (file >= 0 && write(file, block, sizeof block) > 0)
+        continue;
+    if (errno != ENOSPC)
+        fault_die(campaign, NULL, "the disk does not fill up", NULL, NULL);
+    close(file);
+}
+
+void fault_disk_free(struct campaign *campaign)
+{
+    char path[100];
+    if (!campaign->tmpfs) {
+        const struct rlimit all = {.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+        (void)prlimit(campaign->process.pid, RLIMIT_FSIZE, &all, NULL);
+        return;
+    }
+    ballast(campaign, path);
+    (void)unlink(path);
+}
