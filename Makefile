@@ -28,7 +28,6 @@ help:
 	@echo 'make kill-test kill the server at KILLS=200 random moments of play, and in power cuts'
 	@echo 'make whole-games  in Chromium: by every kind of hand, against computers, offline, from three browsers through lost lines; axe in every language'
 	@echo 'make faults    FAULTS=500 random faults of every kind while games are played, with SQLite and PostgreSQL (ARGS="--seed N")'
-	@echo 'make online    a whole game from three browsers, through lost connections and restarts'
 	@echo 'make load      1,000 tables with a move every 2 seconds for LOAD_SECONDS=300, then 10,000 idle sockets (ARGS="...")'
 	@echo 'make soak      half of that for SOAK_SECONDS=3600: neither memory nor open files may grow'
 	@echo 'make campaign  20,000 random games against the oracle (GAMES=20000): a quarter of an hour'
@@ -76,14 +75,13 @@ kill-test:
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs lossy
 	@build/release/tests/kill_test --kills '$(KILLS)' --vfs torn
 
-whole-games: page
 # A fifth of them with PostgreSQL, where it is installed.
 faults:
 	@tools/setup test
 	@tools/build
 	@build/release/tests/fault_test --faults $$(( $(FAULTS) - $(FAULTS) / 5 )) --postgres $$(( $(FAULTS) / 5 )) $(ARGS)
 
-online: page
+whole-games: page
 	@tools/setup test
 	@tools/build
 	@tools/build-site
