@@ -7,13 +7,7 @@ import { online } from '../online/online.tsx';
 import { keepName, ownName } from '../online/own-name.ts';
 import type { WhoseTurn } from '../online/turns-of-games.ts';
 import type { GameSummary, Level } from '../table/protocol.ts';
-import {
-  type Connection,
-  expectTableError,
-  isKeptHere,
-  type Table,
-  type TableError,
-} from '../table/table.ts';
+import { type Connection, isKeptHere, type Table, type TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
 import { DeleteGame } from './delete-game.tsx';
 import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
@@ -25,6 +19,7 @@ import { gameAddress } from './route.ts';
 import { RulesLink } from './rules-page.tsx';
 import { cleanName, type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
 import { StartScene } from './start-scene.tsx';
+import { useTrying } from './trying.ts';
 
 /** "3 hours ago" */
 function ago(seconds: number): string {
@@ -168,7 +163,7 @@ export function StartPage({
   const [games, setGames] = useState<GameSummary[]>();
   const [known, setLevels] = useState<Level[]>();
   const levels = known ?? [];
-  const [busy, setBusy] = useState(false);
+  const [attempt, busy] = useTrying(failed);
 
   useEffect(() => {
     if (connection === 'open') {
@@ -183,17 +178,10 @@ export function StartPage({
     }
   }, [table, connection]);
 
-  const create = async (draft: Draft) => {
-    setBusy(true);
-    try {
+  const create = (draft: Draft) =>
+    attempt(async () => {
       location.hash = gameAddress(await table.create(setupOf(draft, levels, online !== undefined)));
-    } catch (error) {
-      expectTableError(error);
-      failed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   const turns = online?.useTurns(table, games, connection);
   const isOthers = ({ own, public: everybody }: GameSummary) => everybody === true && own !== true;
