@@ -248,8 +248,8 @@ function MovePage({
 }: Omit<Props, 'route'> & { game: string; recovery: string }) {
   const { busy, fault, arrive } = useArrival(table, game);
   const used = fault?.code === 'not-invited' ? new TableError({ code: 'used', message: '' }) : fault;
-  // What the table has refused it refuses again, but for want of a connection or of patience.
-  const may = fault === undefined || ['connection', 'rate'].includes(fault.code);
+  // What the table has refused it refuses again.
+  const may = fault === undefined || fault.code === 'connection';
   return (
     <Card title={t('move.title')}>
       {may && <p class="join-note">{t('move.arrived')}</p>}
