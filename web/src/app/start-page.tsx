@@ -86,8 +86,8 @@ function usualLevel(levels: readonly Level[]): Level | undefined {
 }
 
 interface QuickProps {
-  /** Undefined until they are known. */
-  levels: readonly Level[] | undefined;
+  /** None until they are known. */
+  levels: readonly Level[];
   games: readonly GameSummary[] | undefined;
   busy: boolean;
   create(draft: Draft): void;
@@ -98,7 +98,7 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [asking]);
-  const level = usualLevel(levels ?? []);
+  const level = usualLevel(levels);
   const running = games?.find(({ over, public: everybody, own }) => !over && (own === true || !everybody));
   const start = (name: string, computer: string | null, open = false) => {
     const draft = defaultDraft();
@@ -118,23 +118,21 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
   return (
     <div class="quick-start">
       {/* It has its room before the levels are known, so that nothing moves away from under the pointer. */}
-      {levels?.length !== 0 && (
-        <button
-          type="button"
-          class="primary large"
-          data-action="quick"
-          disabled={busy || level === undefined}
-          onClick={() => start(t('quick.you'), level?.name ?? null)}
-        >
-          <Glyph name="computer" /> {t('quick.computer')}
-        </button>
-      )}
+      <button
+        type="button"
+        class="primary large"
+        data-action="quick"
+        disabled={busy || level === undefined}
+        onClick={() => start(t('quick.you'), level?.name ?? null)}
+      >
+        <Glyph name="computer" /> {t('quick.computer')}
+      </button>
       {online !== undefined && (
         <form onSubmit={withFriend}>
           {asking && (
             <label>
               {t('join.name')}
-              <input ref={field} type="text" maxLength={40} autocomplete="nickname" />
+              <input ref={field} type="text" autocomplete="nickname" />
             </label>
           )}
           <button type="submit" class="large" data-action="friend" disabled={busy}>
@@ -161,8 +159,7 @@ export function StartPage({
   failed(error: TableError): void;
 }) {
   const [games, setGames] = useState<GameSummary[]>();
-  const [known, setLevels] = useState<Level[]>();
-  const levels = known ?? [];
+  const [levels, setLevels] = useState<Level[]>([]);
   const [attempt, busy] = useTrying(failed);
 
   useEffect(() => {
@@ -208,7 +205,7 @@ export function StartPage({
           <Tent size={64} />
           <h1>{t('title')}</h1>
           <p>{t('subtitle')}</p>
-          <QuickStart levels={known} games={games} busy={busy} create={create} />
+          <QuickStart levels={levels} games={games} busy={busy} create={create} />
         </div>
         <div class="start-links">
           <RulesLink />
