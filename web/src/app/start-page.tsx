@@ -100,19 +100,20 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
   useEffect(() => field.current?.focus(), [asking]);
   const level = usualLevel(levels);
   const running = games?.find(({ over, public: everybody, own }) => !over && (own === true || !everybody));
-  const start = (name: string, computer: string | null, open = false) => {
+  const start = (name: string, computer: string | null = null) => {
     const draft = defaultDraft();
-    const seats = seatWith(draft.seats, 1, computer, open);
+    const seats = seatWith(draft.seats, 1, computer, computer === null);
     create({ ...draft, seats: seats.map((seat, index) => (index === 0 ? { ...seat, name } : seat)) });
   };
   // Whoever is invited is to see by whom: asked once, then remembered.
   const withFriend = (event: SubmitEvent) => {
     event.preventDefault();
     const name = cleanName(field.current?.value ?? ownName());
-    setAsking(name === '');
-    if (name !== '') {
+    if (name === '') {
+      setAsking(true);
+    } else {
       keepName(name);
-      start(name, null, true);
+      start(name);
     }
   };
   return (
@@ -122,8 +123,8 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
         type="button"
         class="primary large"
         data-action="quick"
-        disabled={busy || level === undefined}
-        onClick={() => start(t('quick.you'), level?.name ?? null)}
+        disabled={busy || !level}
+        onClick={() => start(t('quick.you'), level?.name)}
       >
         <Glyph name="computer" /> {t('quick.computer')}
       </button>
