@@ -22,13 +22,11 @@ export function App({ table }: { table: Table }) {
   useEffect(() => {
     if (route.page === 'start') {
       document.title = t('title');
+      if (route.broken) {
+        setError(new TableError({ code: 'link', message: '' }));
+      }
     }
   }, [route, language]);
-  useEffect(() => {
-    if ('broken' in route) {
-      setError(new TableError({ code: 'link', message: '' }));
-    }
-  }, [route]);
   return (
     <>
       {route.page !== 'game' && route.page !== 'replay' && <ConnectionNotice connection={connection} />}

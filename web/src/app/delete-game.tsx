@@ -1,8 +1,9 @@
 // Deleting a game that is kept in this browser: asked for twice, since nothing brings it back.
 
 import { useState } from 'preact/hooks';
-import { expectTableError, type TableError } from '../table/table.ts';
+import type { TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
+import { useTrying } from './trying.ts';
 
 interface Props {
   /** Who plays in it, for those who hear the button without the row. */
@@ -13,20 +14,10 @@ interface Props {
 
 export function DeleteGame({ players, remove, failed }: Props) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const removeNow = async () => {
-    setBusy(true);
-    try {
-      await remove();
-    } catch (error) {
-      expectTableError(error);
-      failed(error);
-      setAsking(false);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [attempt, busy] = useTrying((error) => {
+    failed(error);
+    setAsking(false);
+  });
 
   if (!asking) {
     return (
@@ -43,7 +34,7 @@ export function DeleteGame({ players, remove, failed }: Props) {
   return (
     <fieldset class="game-delete-ask">
       <legend>{t('games.delete.ask')}</legend>
-      <button type="button" disabled={busy} onClick={removeNow}>
+      <button type="button" disabled={busy} onClick={() => attempt(remove)}>
         {t('games.delete')}
       </button>
       {/* The harmless answer comes to the hand that pressed first. */}

@@ -38,7 +38,7 @@ export function FinalCount({ position, recordAddress, close, again, begun = fals
         <span>{t('final.title', { names, count: winners.length })}</span>
       </h2>
       <StandingTable position={position} caption={t('final.caption')} />
-      {begun && <p role="status">{t('series.begun')}</p>}
+      {begun && <p>{t('series.begun')}</p>}
       <div class="buttons">
         <GameLinks game={position.game} recordAddress={recordAddress} />
         {again !== undefined && (

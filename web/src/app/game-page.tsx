@@ -24,6 +24,7 @@ import { PlayersPanel } from './players-panel.tsx';
 import { gameAddress } from './route.ts';
 import { figureKinds, sceneOf, targetDepth } from './scene-of.ts';
 import { SidePanel } from './side-panel.tsx';
+import { useTrying } from './trying.ts';
 import { ViewButtons } from './view-buttons.tsx';
 
 interface Props {
@@ -71,6 +72,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
   const [keysShown, setKeysShown] = useState(false);
   /** The tile placed last lies outside the view. */
   const [lastHidden, setLastHidden] = useState(false);
+  const [attempt] = useTrying(failed);
   const { spoken, say } = useNews(session, board.current);
   useTitle(session);
   useLossNotice(position, connection, failed);
@@ -105,7 +107,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
     if (position === undefined) {
       return;
     }
-    try {
+    await attempt(async () => {
       if (session.shared) {
         // With the same people, wherever they are; the table tells them.
         const answer = await table.request?.('rematch', game);
@@ -113,10 +115,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
       } else {
         location.hash = gameAddress(await table.create(position.setup));
       }
-    } catch (error) {
-      expectTableError(error);
-      failed(error);
-    }
+    });
   };
   const looked = () => {
     const last = scene?.last;

@@ -27,22 +27,21 @@ export interface LogProps {
 }
 
 function useLamp({ position, light, lookAt, sheet }: LogProps): Lamp {
-  const [kept, setKept] = useState<{ id: string; light: Light | undefined }>();
+  const [kept, setKept] = useState<{ id: string; light: Light }>();
   // Entries are not drawn anew when another is kept lit: what they call must know it all the same.
   const now = useRef(kept);
   now.current = kept;
   // When the log is left the board goes dark.
   const dark = useRef(light);
   dark.current = light;
-  useEffect(() => () => dark.current(undefined), []);
-  // Light of what was would lie among the choices of now. A score that is being read stays open all the same.
-  useEffect(() => {
-    if (now.current !== undefined) {
-      const { id } = now.current;
-      setKept(id.includes('.') ? { id, light: undefined } : undefined);
+  // So it does when there is something else to choose: what was lit would lie among it.
+  useEffect(
+    () => () => {
+      setKept(undefined);
       dark.current(undefined);
-    }
-  }, [position.sequence, position.chosen.length, sheet]);
+    },
+    [position.sequence, position.chosen.length, sheet],
+  );
   return {
     kept: kept?.id,
     over: (other) => light(other ?? now.current?.light),

@@ -3,11 +3,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RecordGame } from '../replay/record-game.ts';
 import type { Level, Position, SeatSetup } from '../table/protocol.ts';
-import { expectTableError, type Table } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import { gameAddress } from './route.ts';
 import { cleanName, seatWith } from './setup.ts';
+import { useTrying } from './trying.ts';
 import { WhoOptions } from './who-options.tsx';
 
 interface SeatsProps {
@@ -62,32 +63,26 @@ export function PlayOnDialog({ table, record, position, number, close }: Props) 
   const dialog = useRef<HTMLDialogElement>(null);
   const [levels, setLevels] = useState<Level[]>([]);
   const [seats, setSeats] = useState<SeatSetup[]>(position.setup.seats);
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const [attempt, busy] = useTrying(({ message }) => setFault(message));
   useEffect(() => {
     dialog.current?.showModal();
     table.levels().then(setLevels, () => undefined);
   }, []);
-  const start = async () => {
-    setBusy(true);
+  const start = () => {
     setFault(undefined);
     const named = seats.map((seat, index) => ({
       ...seat,
       name: cleanName(seat.name) || t('seat.default', { number: index + 1 }),
     }));
-    try {
+    attempt(async () => {
       const { hints, aids, milliseconds } = position.setup;
       const who = { seats: named, hints, aids, milliseconds };
       const game = await table.createFrom?.(record.text, number, who);
       if (game !== undefined) {
         location.hash = gameAddress(game);
       }
-    } catch (error) {
-      expectTableError(error);
-      setFault(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const possible = table.createFrom !== undefined;
   return (

@@ -7,13 +7,7 @@ import { online } from '../online/online.tsx';
 import { keepName, ownName } from '../online/own-name.ts';
 import type { WhoseTurn } from '../online/turns-of-games.ts';
 import type { GameSummary, Level } from '../table/protocol.ts';
-import {
-  type Connection,
-  expectTableError,
-  isKeptHere,
-  type Table,
-  type TableError,
-} from '../table/table.ts';
+import { type Connection, isKeptHere, type Table, type TableError } from '../table/table.ts';
 import { language, t } from '../text/index.ts';
 import { DeleteGame } from './delete-game.tsx';
 import { ComputerMark, Glyph, Mark, Tent } from './icons.tsx';
@@ -25,6 +19,7 @@ import { gameAddress } from './route.ts';
 import { RulesLink } from './rules-page.tsx';
 import { cleanName, type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
 import { StartScene } from './start-scene.tsx';
+import { useTrying } from './trying.ts';
 
 /** "3 hours ago" */
 function ago(seconds: number): string {
@@ -91,8 +86,8 @@ function usualLevel(levels: readonly Level[]): Level | undefined {
 }
 
 interface QuickProps {
-  /** Undefined until they are known. */
-  levels: readonly Level[] | undefined;
+  /** None until they are known. */
+  levels: readonly Level[];
   games: readonly GameSummary[] | undefined;
   busy: boolean;
   create(draft: Draft): void;
@@ -103,43 +98,42 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
   const [asking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [asking]);
-  const level = usualLevel(levels ?? []);
+  const level = usualLevel(levels);
   const running = games?.find(({ over, public: everybody, own }) => !over && (own === true || !everybody));
-  const start = (name: string, computer: string | null, open = false) => {
+  const start = (name: string, computer: string | null = null) => {
     const draft = defaultDraft();
-    const seats = seatWith(draft.seats, 1, computer, open);
+    const seats = seatWith(draft.seats, 1, computer, computer === null);
     create({ ...draft, seats: seats.map((seat, index) => (index === 0 ? { ...seat, name } : seat)) });
   };
   // Whoever is invited is to see by whom: asked once, then remembered.
   const withFriend = (event: SubmitEvent) => {
     event.preventDefault();
     const name = cleanName(field.current?.value ?? ownName());
-    setAsking(name === '');
-    if (name !== '') {
+    if (name === '') {
+      setAsking(true);
+    } else {
       keepName(name);
-      start(name, null, true);
+      start(name);
     }
   };
   return (
     <div class="quick-start">
       {/* It has its room before the levels are known, so that nothing moves away from under the pointer. */}
-      {levels?.length !== 0 && (
-        <button
-          type="button"
-          class="primary large"
-          data-action="quick"
-          disabled={busy || level === undefined}
-          onClick={() => start(t('quick.you'), level?.name ?? null)}
-        >
-          <Glyph name="computer" /> {t('quick.computer')}
-        </button>
-      )}
+      <button
+        type="button"
+        class="primary large"
+        data-action="quick"
+        disabled={busy || !level}
+        onClick={() => start(t('quick.you'), level?.name)}
+      >
+        <Glyph name="computer" /> {t('quick.computer')}
+      </button>
       {online !== undefined && (
         <form onSubmit={withFriend}>
           {asking && (
             <label>
               {t('join.name')}
-              <input ref={field} type="text" maxLength={40} autocomplete="nickname" />
+              <input ref={field} type="text" autocomplete="nickname" />
             </label>
           )}
           <button type="submit" class="large" data-action="friend" disabled={busy}>
@@ -166,9 +160,8 @@ export function StartPage({
   failed(error: TableError): void;
 }) {
   const [games, setGames] = useState<GameSummary[]>();
-  const [known, setLevels] = useState<Level[]>();
-  const levels = known ?? [];
-  const [busy, setBusy] = useState(false);
+  const [levels, setLevels] = useState<Level[]>([]);
+  const [attempt, busy] = useTrying(failed);
 
   useEffect(() => {
     if (connection === 'open') {
@@ -183,17 +176,10 @@ export function StartPage({
     }
   }, [table, connection]);
 
-  const create = async (draft: Draft) => {
-    setBusy(true);
-    try {
+  const create = (draft: Draft) =>
+    attempt(async () => {
       location.hash = gameAddress(await table.create(setupOf(draft, levels, online !== undefined)));
-    } catch (error) {
-      expectTableError(error);
-      failed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   const turns = online?.useTurns(table, games, connection);
   const isOthers = ({ own, public: everybody }: GameSummary) => everybody === true && own !== true;
@@ -220,7 +206,7 @@ export function StartPage({
           <Tent size={64} />
           <h1>{t('title')}</h1>
           <p>{t('subtitle')}</p>
-          <QuickStart levels={known} games={games} busy={busy} create={create} />
+          <QuickStart levels={levels} games={games} busy={busy} create={create} />
         </div>
         <div class="start-links">
           <RulesLink />

@@ -7,10 +7,11 @@ import { LanguageSwitch } from '../app/language-switch.tsx';
 import { gameAddress } from '../app/route.ts';
 import { cleanName, describeOptions } from '../app/setup.ts';
 import type { Position, SeatAtTable, TableMessage } from '../table/protocol.ts';
-import { type Connection, expectTableError, type Table, TableError } from '../table/table.ts';
+import { type Connection, type Table, TableError } from '../table/table.ts';
 import { keepToken, tokenOf } from '../table/tokens.ts';
 import { isMessageKey, language, t } from '../text/index.ts';
 import type { OnlineRoute } from './addresses.ts';
+import { useAsk } from './asking.ts';
 import { useOutside } from './looking-on.ts';
 import { keepName, ownName } from './own-name.ts';
 import { describeTerms } from './terms.ts';
@@ -125,23 +126,17 @@ function Seat({
 
 /** Asks the table for a seat, and goes there with its token; or says why not. */
 function useArrival(table: Table, game: string) {
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<TableError>();
+  const [ask, busy] = useAsk(table, game, setFault);
   /** Whether the seat was given. */
   const arrive = async (type: string, members: Record<string, unknown>): Promise<boolean> => {
-    setBusy(true);
-    try {
-      const answer = await table.request?.(type, game, members);
-      keepToken(game, String(answer?.token));
-      location.replace(gameAddress(game));
-      return true;
-    } catch (error) {
-      expectTableError(error);
-      setFault(error);
+    const answer = await ask(type, members);
+    if (answer === undefined) {
       return false;
-    } finally {
-      setBusy(false);
     }
+    keepToken(game, String(answer.token));
+    location.replace(gameAddress(game));
+    return true;
   };
   return { busy, fault, arrive };
 }
@@ -253,8 +248,8 @@ function MovePage({
 }: Omit<Props, 'route'> & { game: string; recovery: string }) {
   const { busy, fault, arrive } = useArrival(table, game);
   const used = fault?.code === 'not-invited' ? new TableError({ code: 'used', message: '' }) : fault;
-  // What the table has refused it refuses again, but for want of a connection or of patience.
-  const may = fault === undefined || ['connection', 'rate'].includes(fault.code);
+  // What the table has refused it refuses again.
+  const may = fault === undefined || fault.code === 'connection';
   return (
     <Card title={t('move.title')}>
       {may && <p class="join-note">{t('move.arrived')}</p>}
