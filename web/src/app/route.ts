@@ -37,11 +37,7 @@ export function routeOf(hash: string): Route {
   if (game !== undefined) {
     return { page: 'game', game };
   }
-  return (
-    online?.routeOf(page) ??
-    replayRouteOf(page) ??
-    { page: 'start', broken: ELSEWHERE.test(page) }
-  );
+  return online?.routeOf(page) ?? replayRouteOf(page) ?? { page: 'start', broken: ELSEWHERE.test(page) };
 }
 
 export function gameAddress(game: string): string {
