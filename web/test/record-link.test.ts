@@ -72,7 +72,7 @@ test('addresses lead where they came from', () => {
   expect(routeOf('#game/q3-_x')).toEqual({ page: 'game', game: 'q3-_x' });
   for (const other of ['', '#', '#start', '#replays', '#joining/a']) {
     expect(replayRouteOf(other)).toBeUndefined();
-    expect(routeOf(other)).toEqual({ page: 'start' });
+    expect(routeOf(other)).toEqual({ page: 'start', broken: false });
   }
   const broken = [
     '#replay/a b',

@@ -185,7 +185,7 @@ test('the options of a game in words', () => {
 
 test('the address carries the game', () => {
   expect(routeOf(gameAddress('q3_x-9'))).toEqual({ page: 'game', game: 'q3_x-9' });
-  expect(routeOf('')).toEqual({ page: 'start' });
+  expect(routeOf('')).toEqual({ page: 'start', broken: false });
   expect(routeOf('#game/<script>')).toEqual({ page: 'start', broken: true });
 });
 

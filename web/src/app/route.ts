@@ -8,10 +8,10 @@ import { type ReplayRoute, replayRouteOf } from './replay-address.ts';
 
 export type Route =
   /** `broken`: the address is that of something else, but not whole. */
-  { page: 'start'; broken?: true } | { page: 'game'; game: string } | OnlineRoute | ReplayRoute;
+  { page: 'start'; broken: boolean } | { page: 'game'; game: string } | OnlineRoute | ReplayRoute;
 
 /** What the addresses of all but the start page begin with; more follows in each but that of opening a record. */
-const ELSEWHERE = /^#\/?(?:game|join|seat|replay)\//;
+const ELSEWHERE = /^#\/?(game|join|seat|replay)\//;
 
 const RULES = /^#(?:(.*)\/)?rules(?:\/([A-Z][A-Z0-9-]*))?$/;
 
@@ -37,11 +37,7 @@ export function routeOf(hash: string): Route {
   if (game !== undefined) {
     return { page: 'game', game };
   }
-  return (
-    online?.routeOf(page) ??
-    replayRouteOf(page) ??
-    (ELSEWHERE.test(page) ? { page: 'start', broken: true } : { page: 'start' })
-  );
+  return online?.routeOf(page) ?? replayRouteOf(page) ?? { page: 'start', broken: ELSEWHERE.test(page) };
 }
 
 export function gameAddress(game: string): string {
