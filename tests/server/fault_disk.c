@@ -1,5 +1,5 @@
 /*
- * A disk without room: a tmpfs of a few megabytes that a file fills up, where this process may
+ * A disk without room: a small tmpfs that a file fills up, where this process may
  * mount one (in a mount namespace of its own, so nobody else sees it). Elsewhere the server's files
  * may grow no more (RLIMIT_FSIZE), which it meets as a failed write.
  */
@@ -16,10 +16,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* Twice what the store's log takes before it is written to its place (64 MiB, docs/store.md). */
 static bool mount_small(const char *folder)
 {
     return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-           mount("bigtop", folder, "tmpfs", MS_NOSUID | MS_NODEV, "size=64m") == 0;
+           mount("bigtop", folder, "tmpfs", MS_NOSUID | MS_NODEV, "size=128m") == 0;
 }
 
 void fault_disk_make(struct campaign *campaign)
