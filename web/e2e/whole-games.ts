@@ -61,6 +61,8 @@ test('a whole game by touch, with a second tab', async () => {
   const watching = new Player(second, 'second tab', true);
   await second.goto(page.url());
   await watching.until(() => true);
+  // A tab that cannot be seen draws nothing, and cannot be played at.
+  await page.bringToFront();
   while (player.position?.phase !== 'over') {
     if (player.position?.sequence === 20) {
       await reloadInTurn(page, player);
