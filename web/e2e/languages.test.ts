@@ -100,7 +100,10 @@ test('a score leads to its rule and back to the game as it was', async () => {
   await page.goto(server.address);
   await player.newGame(['Anna', 'Boris']);
   await openScore(page, player);
+  // A choice puts the light on the board out, and what it explained away.
   await player.place();
+  await page.locator('.why').waitFor({ state: 'detached' });
+  await page.locator('.score .entry').first().click();
   const address = page.url();
   const shown = await page.locator('.why .rule').textContent();
   await page.locator('.why .rule-link a').click();
