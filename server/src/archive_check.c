@@ -378,14 +378,15 @@ static bool check_chat(const struct archive_game *game, unsigned seats, char *fa
         if (!archive_read_chat(game, i, &chat, reason, sizeof reason))
             return wrong(fault, size, "entry %u of the chat: %s", i, reason);
         const char *what = NULL;
-        if (chat.number <= last)
+        if (chat.number <= last) {
             what = "\"number\" does not rise";
-        else if (chat.seat >= (int)seats)
+        } else if (chat.seat >= (int)seats) {
             what = "\"seat\" is none of this game";
-        else if (!is_name(chat.name))
+        } else if (!is_name(chat.name)) {
             what = "\"name\" holds characters that no name may hold";
-        else if (!is_said(chat.text))
+        } else if (!is_said(chat.text)) {
             what = "\"text\" holds control characters";
+        }
         if (what)
             return wrong(fault, size, "entry %u of the chat: %s", i, what);
         last = chat.number;

@@ -310,9 +310,10 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
     secret_hash(change->holder, token);
     if (!secret || !people_recover(&change->people, secret, lobby_seconds(lobby), change->holder)) {
         lobby_change_free(change);
-        if (lobby_wrong_secret(lobby, request, game))
+        if (lobby_wrong_secret(lobby, request, game)) {
             lobby_error(lobby, request, "not-invited",
                         "this is no recovery link of the game, or not any more", game->id);
+        }
         return;
     }
     write_joined(&change->reply, game, -1, token);

@@ -144,9 +144,10 @@ void fault_check_ledger(const struct campaign *campaign, const struct play *play
     }
     for (size_t i = 0; i < json_array_size(play->acknowledged); i++) {
         const json_t *step = json_array_get(play->acknowledged, i);
-        if (!is_confirmed(play, step))
+        if (!is_confirmed(play, step)) {
             fault_die(campaign, play, "an acknowledged step is missing, or another one", step,
                       NULL);
+        }
     }
 }
 

@@ -134,9 +134,9 @@ static void strike_cut(struct campaign *campaign)
     size_t length = strlen(text);
     frame[2] = (unsigned char)(length >> 8);
     frame[3] = (unsigned char)length;
-    if (length + 8 > sizeof frame)
+    if (length + 9 > sizeof frame)
         abort();
-    memcpy(frame + 8, text, length); /* the mask is all zeros */
+    memcpy(frame + 8, text, length + 1); /* the mask is all zeros */
     size_t part = 1 + random_below(&campaign->random, (uint32_t)(length + 7));
     (void)plain_send(sender_of(play)->descriptor, frame, part);
     json_t *step = json_incref(play->under_way);
@@ -158,9 +158,10 @@ static void strike_unheard(struct campaign *campaign, bool reset)
         fault_unsent(play);
     } else {
         fault_send(play);
-        if (reset)
+        if (reset) {
             (void)setsockopt(sender_of(play)->descriptor, SOL_SOCKET, SO_LINGER, &at_once,
                              sizeof at_once);
+        }
     }
     fault_disconnect(play, play->sender);
 }

@@ -222,9 +222,10 @@ bool fault_connect(struct campaign *campaign, struct play *play, unsigned seat)
         client_close(&person->client);
         return false;
     }
-    if (!holds(&person->client, seat))
+    if (!holds(&person->client, seat)) {
         fault_die(campaign, play, "a seat does not belong to its token any more", NULL,
                   person->client.table);
+    }
     campaign->reconnected++;
     return true;
 }
@@ -271,9 +272,10 @@ void fault_forget(struct play *play)
 static json_t *seats_of(const struct play *play)
 {
     json_t *seats = json_pack("[{ssss}{sb}]", "name", "Anna", "colour", "red", "open", 1);
-    if (play->seats > FAULT_PEOPLE)
+    if (play->seats > FAULT_PEOPLE) {
         (void)json_array_append_new(seats, json_pack("{ssssss}", "name", "Machine", "colour",
                                                      "green", "computer", "beginner"));
+    }
     return seats;
 }
 

@@ -27,7 +27,8 @@ static void begin_campaign(struct campaign *campaign)
         campaign->hanging[i].descriptor = -1;
     folder_make(campaign->moved);
     fault_disk_make(campaign);
-    (void)strcat(campaign->moved, "/clock");
+    size_t length = strlen(campaign->moved);
+    (void)snprintf(campaign->moved + length, sizeof campaign->moved - length, "/clock");
     campaign->clock = moved_clock_map(campaign->moved);
     if (!campaign->clock || !fault_start(campaign, 0))
         exit(1);
@@ -57,9 +58,10 @@ static void check_finished(struct campaign *campaign)
         struct play play = {.position = json_pack("{sO}", "scores", finished->scores),
                             .seats = (unsigned)json_array_size(finished->scores)};
         memcpy(play.id, finished->id, sizeof play.id);
-        if (!fault_record_agrees(campaign, &play))
+        if (!fault_record_agrees(campaign, &play)) {
             fault_die(campaign, &play, "the record of a game that is over has other scores",
                       finished->scores, NULL);
+        }
         json_decref(play.position);
     }
 }
@@ -104,9 +106,10 @@ static void run(struct campaign *campaign)
         uint64_t random = (uint64_t)campaign->seed << 20 | campaign->number;
         fault_play_on(campaign, 1 + random_below(&random, 25));
         fault_strike(campaign);
-        if (isatty(STDERR_FILENO) || campaign->verbose)
+        if (isatty(STDERR_FILENO) || campaign->verbose) {
             (void)fprintf(stderr, "\r%u of %u faults, %lu steps, last: %-40s", campaign->number + 1,
                           campaign->faults, campaign->steps, fault_names[campaign->kind]);
+        }
     }
     fault_play_on(campaign, 10);
     if (campaign->faults >= 100)
