@@ -171,7 +171,7 @@ static void what_is_said_is_kept_and_told_once(void **state)
 static void what_cannot_be_seen_is_not_said(void **state)
 {
     static const char *const unseen[] = {
-        "", "   ", "\n\t", "\u200b\u200d\u2060", "\u00a0\u3000", "\u202e\ufeff \u2800\ufe0f"};
+        "", "   ", "\n\t", "\u200b\u200d\u2060", "\u00a0\u3000", "\u202e\u202c\ufeff \u2800\ufe0f"};
     struct pair pair;
     (void)state;
     pair_open(&pair, "");
