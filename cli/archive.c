@@ -46,13 +46,20 @@ static error_t parse(int key, char *text, struct argp_state *state)
     }
 }
 
-#if defined(BIGTOP_WITH_SERVER)
-static int run(const struct argp *parser, int argc, char **argv,
-               enum archive_result (*act)(const char *store, const char *data, const char *file))
+static arguments read_arguments(const char *help, int argc, char **argv)
 {
+    const struct argp parser = {options, parse, "FILE", help, NULL, NULL, NULL};
     arguments chosen;
     memset(&chosen, 0, sizeof chosen);
-    argp_parse(parser, argc, argv, 0, NULL, &chosen);
+    argp_parse(&parser, argc, argv, 0, NULL, &chosen);
+    return chosen;
+}
+
+#if defined(BIGTOP_WITH_SERVER)
+static int run(const char *help, int argc, char **argv,
+               enum archive_result (*act)(const char *store, const char *data, const char *file))
+{
+    const arguments chosen = read_arguments(help, argc, argv);
     switch (act(chosen.store, chosen.data, chosen.file)) {
     case ARCHIVE_DONE:
         return COMMAND_FINE;
@@ -67,11 +74,9 @@ static int run(const struct argp *parser, int argc, char **argv,
 #define bigtop_export NULL
 #define bigtop_import NULL
 
-static int run(const struct argp *parser, int argc, char **argv, const void *act)
+static int run(const char *help, int argc, char **argv, const void *act)
 {
-    arguments chosen;
-    memset(&chosen, 0, sizeof chosen);
-    argp_parse(parser, argc, argv, 0, NULL, &chosen);
+    (void)read_arguments(help, argc, argv);
     (void)act;
     fputs("bigtop: this program was built without the table, because its libraries were missing; "
           "`tools/setup play` installs them\n",
@@ -82,52 +87,31 @@ static int run(const struct argp *parser, int argc, char **argv, const void *act
 
 int command_backup(int argc, char **argv)
 {
-    static const struct argp parser = {
-        options,
-        parse,
-        "FILE",
+    return run(
         "Copy the games into FILE, an SQLite database like the one that is copied, as they are at "
         "this moment. The server may be running. FILE must not be there yet; it appears when it is "
         "whole, checked and on disk.\v"
         "Example: bigtop backup games-$(date +%F).db\n\n" COMMAND_EXIT_HELP,
-        NULL,
-        NULL,
-        NULL,
-    };
-    return run(&parser, argc, argv, bigtop_backup);
+        argc, argv, bigtop_backup);
 }
 
 int command_export(int argc, char **argv)
 {
-    static const struct argp parser = {
-        options,
-        parse,
-        "FILE",
+    return run(
         "Write all games with their people, acts and chat as JSON Lines, one game a line, for "
         "`bigtop import` into any other store. The server may be running. FILE must not be there "
         "yet; - is the standard output.\v"
         "Example: bigtop export --store postgresql:///club games.jsonl\n\n" COMMAND_EXIT_HELP,
-        NULL,
-        NULL,
-        NULL,
-    };
-    return run(&parser, argc, argv, bigtop_export);
+        argc, argv, bigtop_export);
 }
 
 int command_import(int argc, char **argv)
 {
-    static const struct argp parser = {
-        options,
-        parse,
-        "FILE",
+    return run(
         "Add the games that `bigtop export` wrote. Everything is checked before anything is "
         "written: each game is played again. If one line is wrong nothing is imported, and the "
         "line is told. A store that is not there is made, and that is told. A server may be "
         "running on a PostgreSQL store, none on an SQLite file.\v"
         "Example: bigtop import --store postgresql:///club games.jsonl\n\n" COMMAND_EXIT_HELP,
-        NULL,
-        NULL,
-        NULL,
-    };
-    return run(&parser, argc, argv, bigtop_import);
+        argc, argv, bigtop_import);
 }

@@ -266,6 +266,20 @@ void lobby_on_invite(struct lobby *lobby, const struct lobby_request *request)
 
 /* ---- Another device ------------------------------------------------------------------------ */
 
+/* A change of the people that needs a new secret. NULL, and answered, if there is none to be had.
+ */
+static struct lobby_change *change_with_secret(struct lobby *lobby,
+                                               const struct lobby_request *request,
+                                               struct lobby_game *game, char secret[SECRET_SIZE])
+{
+    struct lobby_change *change = change_people(lobby, request, game);
+    if (change && !chance_name(&lobby->chance, secret)) {
+        refuse_chance(lobby, request, game, change);
+        return NULL;
+    }
+    return change;
+}
+
 void lobby_on_recover(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_open_game(lobby, request);
@@ -276,13 +290,9 @@ void lobby_on_recover(struct lobby *lobby, const struct lobby_request *request)
         lobby_not_yours(lobby, request, game);
         return;
     }
-    struct lobby_change *change = change_people(lobby, request, game);
+    struct lobby_change *change = change_with_secret(lobby, request, game, secret);
     if (!change)
         return;
-    if (!chance_name(&lobby->chance, secret)) {
-        refuse_chance(lobby, request, game, change);
-        return;
-    }
     int64_t until = lobby_seconds(lobby) + RECOVERY_SECONDS;
     people_offer_recovery(&change->people, secret, lobby_open_of(request->client, game)->holder,
                           until);
@@ -299,13 +309,9 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
     char token[SECRET_SIZE];
     if (!game)
         return;
-    struct lobby_change *change = change_people(lobby, request, game);
+    struct lobby_change *change = change_with_secret(lobby, request, game, token);
     if (!change)
         return;
-    if (!chance_name(&lobby->chance, token)) {
-        refuse_chance(lobby, request, game, change);
-        return;
-    }
     const char *secret = lobby_read_secret(request, "recovery");
     secret_hash(change->holder, token);
     if (!secret || !people_recover(&change->people, secret, lobby_seconds(lobby), change->holder)) {
