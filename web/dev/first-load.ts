@@ -47,7 +47,7 @@ export async function loadIn(context: BrowserContext, address: string, selector:
   return { wall, work };
 }
 
-/** The same with a browser that has never seen the page. */
+/** The same with a browser that has nothing of the page; what `options` say of its storage it has. */
 export async function firstLoad(
   browser: Browser,
   options: BrowserContextOptions,

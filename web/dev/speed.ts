@@ -198,9 +198,11 @@ test('a link to a running game leads to its board soon', async () => {
   await page.goto(server.address);
   const seats = { names: ['Anna', 'Boris'], edition: 'c2', sets: ['base', 'bigtop'] } as const;
   const id = await quickGame(page, { ...seats, sets: [...seats.sets], turns: 60 });
+  // Squares are for who holds the seats: the tokens come along, nothing else of the page does.
+  const storageState = await page.context().storageState();
   await page.context().close();
   await measureLoads('a game of 60 turns on the server', () =>
-    firstLoad(browser, DESK, `${server.address}#game/${id}`, '.square'),
+    firstLoad(browser, { ...DESK, storageState }, `${server.address}#game/${id}`, '.square'),
   );
 
   // Games of a static host are in the browser, so that one that has been there before must be used; without its caches.
