@@ -87,6 +87,19 @@ export class Guest {
     );
   }
 
+  /** Numbers of all turns in the log, as the positions told them one after the other. */
+  turns(): number[] {
+    let log: (number | null)[] = [];
+    for (const { received, text } of this.frames) {
+      const message = JSON.parse(text);
+      if (received && message.type === 'position') {
+        const { from, entries } = (message as PositionMessage).log;
+        log = [...log.slice(0, from), ...entries.map(({ turn }) => turn)];
+      }
+    }
+    return log.filter((turn) => turn !== null);
+  }
+
   /** Secrets that this page was given. */
   tokens(): string[] {
     return this.frames.flatMap(({ received, text }) => {
@@ -114,8 +127,9 @@ export async function playTurns(guests: readonly Guest[], turns: number): Promis
   }
 }
 
-/** Nobody was ever sent another's token, nor one's own again, nor sends it to any but the table. */
+/** Nobody was ever sent another's token, nor one's own again, nor has another's to send. */
 export function expectNoLeak(guests: readonly Guest[]): void {
+  expect(guests.flatMap((guest) => guest.tokens())).not.toEqual([]);
   for (const owner of guests) {
     for (const token of owner.tokens()) {
       for (const guest of guests) {

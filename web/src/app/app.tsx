@@ -62,7 +62,14 @@ function PageOf({ route, table, connection, failed }: PageProps) {
     case 'join':
     case 'seat':
       return (
-        online && <online.OnlinePage key={route.game} route={route} table={table} connection={connection} />
+        online && (
+          <online.OnlinePage
+            key={JSON.stringify(route)}
+            route={route}
+            table={table}
+            connection={connection}
+          />
+        )
       );
     case 'replay':
       return <ReplayRoutePage route={route} table={table} failed={failed} />;

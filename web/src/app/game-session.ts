@@ -45,6 +45,8 @@ export class GameSession {
   said: readonly Said[] = [];
   /** The number of the first entry of them that nobody here has seen. */
   saidSeen = 0;
+  /** Number of the first thing said since the page is here. */
+  saidBefore = 0;
   /** The next game of the series, once somebody has begun it. */
   next: string | undefined;
   /** True while a choice is on its way. */
@@ -109,6 +111,9 @@ export class GameSession {
     }
     const { from, entries } = people.chat;
     this.said = [...this.said.filter(({ number }) => number < from), ...entries];
+    if (this.people === undefined) {
+      this.saidBefore = (entries.at(-1)?.number ?? -1) + 1;
+    }
     this.people = people;
     this.peopleSince = Date.now();
     this.next = people.series.next ?? this.next;

@@ -6,9 +6,10 @@ import { pictureOfBoard, pngOf } from '../replay/board-picture.ts';
 import { fileName } from '../replay/file-names.ts';
 import type { RecordGame } from '../replay/record-game.ts';
 import { LONGEST_LINK, packed } from '../replay/record-link.ts';
-import { copyText, saveFile } from '../replay/save-file.ts';
+import { saveFile } from '../replay/save-file.ts';
 import type { Position } from '../table/protocol.ts';
 import { language, t } from '../text/index.ts';
+import { copyField } from './copy-field.ts';
 import { Glyph } from './icons.tsx';
 import { KeyList } from './keys-dialog.tsx';
 import { type RecordSource, replayAddress } from './replay-address.ts';
@@ -99,16 +100,9 @@ function Link({ record, number }: Props) {
   useEffect(() => setTold(''), [number]);
   const tooLong = link !== undefined && link.length > LONGEST_LINK;
   const copy = async () => {
-    if (link === undefined) {
-      return;
+    if (field.current !== null) {
+      setTold(t((await copyField(field.current)) ? 'replay.link.copied' : 'replay.link.by-hand'));
     }
-    if (await copyText(link)) {
-      setTold(t('replay.link.copied'));
-      return;
-    }
-    field.current?.select();
-    // Old, but the only way where a page did not come securely.
-    setTold(t(document.execCommand('copy') ? 'replay.link.copied' : 'replay.link.by-hand'));
   };
   return (
     <>

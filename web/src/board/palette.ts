@@ -26,7 +26,6 @@ export const reed = '#5f8a3c';
 export const rock = '#b9b3a6';
 export const stone = '#b8a98f';
 export const stoneLight = '#e4dac4';
-export const stoneDark = '#8f8069';
 export const floor = '#dcc194';
 export const cobble = '#c3a272';
 export const plaster = '#f7ecd2';

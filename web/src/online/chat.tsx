@@ -34,11 +34,18 @@ export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; b
   const last = said.at(-1)?.number ?? -1;
   useEffect(() => {
     const shown = list.current;
-    // On a small screen the panel may be closed.
-    if (shown !== null && shown.offsetParent !== null) {
-      shown.scrollTo(0, shown.scrollHeight);
-      session.seeSaid(last + 1);
+    if (shown === null) {
+      return;
     }
+    // On a small screen the panel may be closed: its size then is none, and changes when it is opened.
+    const observer = new ResizeObserver(() => {
+      if (shown.offsetParent !== null) {
+        shown.scrollTo(0, shown.scrollHeight);
+        session.seeSaid(last + 1);
+      }
+    });
+    observer.observe(shown);
+    return () => observer.disconnect();
   }, [last, muted]);
   if (people === undefined) {
     return null;

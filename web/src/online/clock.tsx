@@ -93,7 +93,7 @@ export function SeatClock({ told, seat, deciding, own }: Props) {
     }
     const timer = setTimeout(() => setNow(Date.now()), untilNext(time.left));
     return () => clearTimeout(timer);
-  }, [now, runs, told]);
+  }, [now, runs, told.people]);
   if (time === undefined) {
     return null;
   }

@@ -92,7 +92,7 @@ function SaidNotice({ session }: { session: GameSession }) {
   const last = unseen(session).at(-1);
   const [gone, setGone] = useState(-1);
   const number = last?.number ?? -1;
-  const old = last !== undefined && Date.now() / 1000 - last.time > 60;
+  const old = number < session.saidBefore;
   useEffect(() => {
     if (number >= 0) {
       const timer = setTimeout(() => setGone(number), SAID_MILLISECONDS);
@@ -124,7 +124,7 @@ export function TableNotices({ session, table, failed }: Props) {
   const watching = people.yours.length === 0;
   // Its own seats, if it had any, are held by another device now, or left.
   const moved = watching && !people.creator && tokenOf(game) !== undefined;
-  const away = position.seat !== null && people.yours.includes(position.seat);
+  const deciding = position.seat !== null && people.yours.includes(position.seat);
   const standsIn = people.yours.filter((seat) => people.seats[seat]?.state === 'substituted');
   return (
     <div class="table-notices">
@@ -144,7 +144,9 @@ export function TableNotices({ session, table, failed }: Props) {
       )}
       {standsIn.map((seat) => (
         <div class="notice-card" key={seat} role="alert">
-          <p>{t('table.stands-in', { name: people.seats[seat]?.name ?? '', now: away ? 'yes' : 'no' })}</p>
+          <p>
+            {t('table.stands-in', { name: people.seats[seat]?.name ?? '', now: deciding ? 'yes' : 'no' })}
+          </p>
           <button type="button" class="primary" disabled={busy} onClick={() => ask('return', { seat })}>
             {t('seat.return')}
           </button>

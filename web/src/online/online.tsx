@@ -1,5 +1,5 @@
 // What the page has for people who are not all at one screen, where there is a server. The folder for static hosts has
-// nothing of it (build.sh). What is needed in a game only is fetched with the first one.
+// hardly anything of it (bundle.sh). What is needed in a game only is fetched with the first one.
 
 import { usePart } from '../app/lazy-part.ts';
 import type { Connection, Table } from '../table/table.ts';

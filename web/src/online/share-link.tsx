@@ -1,6 +1,7 @@
 // A link to hand on: to be copied, or shared where the device can.
 
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyField } from '../app/copy-field.ts';
 import { Glyph } from '../app/icons.tsx';
 import { t } from '../text/index.ts';
 
@@ -14,25 +15,19 @@ export function addressOf(fragment: string): string {
   return `${location.href.split('#', 1)[0]}${fragment}`;
 }
 
-/** Pages that come without encryption have no clipboard of their own. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.select();
-    return document.execCommand('copy');
-  }
-}
-
 export function ShareLink({ label, fragment }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const address = addressOf(fragment);
+  useEffect(() => {
+    if (copied) {
+      const timer = setTimeout(() => setCopied(false), 3000);
+      return () => clearTimeout(timer);
+    }
+  }, [copied]);
   const copyNow = async () => {
-    if (field.current !== null && (await copy(field.current))) {
+    if (field.current !== null && (await copyField(field.current))) {
       setCopied(true);
-      setTimeout(() => setCopied(false), 3000);
     }
   };
   const share = () =>

@@ -1,5 +1,5 @@
 // Where this page's games are: on the server it came from, with games that go on from records in the browser; or, in the
-// folder for static hosts, in the browser itself. Each build holds only what its page needs (build.sh).
+// folder for static hosts, in the browser itself. Each build holds only what its page needs (bundle.sh).
 
 import { BrowserTable } from './browser-table.ts';
 import { JointTable } from './joint-table.ts';

@@ -34,6 +34,9 @@ interface Followed {
   asked: boolean;
 }
 
+/** Of one's own games the table tells so many in an answer. */
+const MOST_ASKED = 100;
+
 export class ServerTable implements Table {
   #socket: WebSocket | undefined;
   #connection: Connection = 'connecting';
@@ -158,7 +161,8 @@ export class ServerTable implements Table {
     if (followed === undefined) {
       return;
     }
-    if (message.yours.length > 0) {
+    // None where they were left or are on another device now.
+    if (tokenOf(message.game) !== undefined) {
       keepSeats(message.game, message.yours);
     }
     this.#keepSeatsOf(message.game, message.series.next);
@@ -192,8 +196,12 @@ export class ServerTable implements Table {
   async games(): Promise<GameSummary[]> {
     // Those whose seats are held here, and those that everybody may see.
     const ids = ownGames();
+    const asked: string[][] = [];
+    for (let first = 0; first < ids.length; first += MOST_ASKED) {
+      asked.push(ids.slice(first, first + MOST_ASKED));
+    }
     const answers = await Promise.all([
-      ...(ids.length > 0 ? [this.#ask({ type: 'games', ids })] : []),
+      ...asked.map((some) => this.#ask({ type: 'games', ids: some })),
       this.#ask({ type: 'games' }),
     ]);
     const games = answers.flatMap((answer) => answer.games as GameSummary[]);

@@ -6,8 +6,6 @@ import type { Invite } from './protocol.ts';
 const TOKEN = 'bigtop.token.';
 const SEATS = 'bigtop.seats.';
 const INVITES = 'bigtop.invites.';
-/** The table answers for no more at once. */
-const MOST = 100;
 
 /** Should the browser keep nothing: until the page is loaded again. */
 const memory = new Map<string, string>();
@@ -57,7 +55,7 @@ export function ownGames(): string[] {
   }
   const keys = new Set([...kept, ...memory.keys()]);
   const games = [...keys].filter((key) => key.startsWith(TOKEN));
-  return games.slice(-MOST).map((key) => key.slice(TOKEN.length));
+  return games.map((key) => key.slice(TOKEN.length));
 }
 
 /** The seats held when the table last told; for lists of games, the table itself decides. */
