@@ -74,17 +74,11 @@ static enum store_result fail(struct sqlite_store *sqlite)
     return tell(sqlite);
 }
 
-/* `sequence` is the step that is damaged, 0 for the game's header. */
-static enum store_result damaged(struct sqlite_store *sqlite, const char *game, unsigned sequence)
+/* `what` is damaged, the number-th of its kind if that is not below 0. */
+static enum store_result damaged(struct sqlite_store *sqlite, const char *game, const char *what,
+                                 int64_t number)
 {
-    if (sequence == 0) {
-        snprintf(sqlite->store.fault, sizeof sqlite->store.fault,
-                 "the database is damaged: the header of game %s cannot be read", game);
-    } else {
-        snprintf(sqlite->store.fault, sizeof sqlite->store.fault,
-                 "the database is damaged: step %u of game %s cannot be played again", sequence,
-                 game);
-    }
+    store_damage_to_text(sqlite->store.fault, sizeof sqlite->store.fault, game, what, number);
     return tell(sqlite);
 }
 
@@ -315,7 +309,8 @@ static enum store_result load_header(struct sqlite_store *sqlite, const char *ga
     enum store_result answer = STORE_ABSENT;
     int result = sqlite3_step(statement);
     if (result == SQLITE_ROW) {
-        answer = read_game(statement, reader, context) ? STORE_OK : damaged(sqlite, game, 0);
+        answer = read_game(statement, reader, context) ? STORE_OK
+                                                       : damaged(sqlite, game, "the header", -1);
     } else if (result != SQLITE_DONE) {
         answer = fail(sqlite);
     }
@@ -325,21 +320,19 @@ static enum store_result load_header(struct sqlite_store *sqlite, const char *ga
 
 /* Hand the rows of a game, or what was said in it, to `read` one by one. */
 static enum store_result load_rows(struct sqlite_store *sqlite, const char *game,
-                                   enum sqlite_statement which,
+                                   enum sqlite_statement which, const char *what,
                                    bool (*read)(sqlite3_stmt *, const struct store_readers *),
                                    const struct store_readers *readers)
 {
     sqlite3_stmt *statement = sqlite->statements[which];
     bind_text(statement, 1, game);
     enum store_result answer = STORE_OK;
-    unsigned loaded = 0;
     int result;
     while (answer == STORE_OK && (result = sqlite3_step(statement)) != SQLITE_DONE) {
-        loaded++;
         if (result != SQLITE_ROW) {
             answer = fail(sqlite);
         } else if (!read(statement, readers)) {
-            answer = damaged(sqlite, game, loaded);
+            answer = damaged(sqlite, game, what, sqlite3_column_int64(statement, 0));
         }
     }
     sqlite3_reset(statement);
@@ -352,9 +345,9 @@ static enum store_result sqlite_load(struct store *store, const char *game,
     struct sqlite_store *sqlite = sqlite_of(store);
     enum store_result result = load_header(sqlite, game, readers->header, readers->context);
     if (result == STORE_OK && readers->step)
-        result = load_rows(sqlite, game, SELECT_STEPS, read_step, readers);
+        result = load_rows(sqlite, game, SELECT_STEPS, "row", read_step, readers);
     if (result == STORE_OK && readers->chat)
-        result = load_rows(sqlite, game, SELECT_CHAT, read_chat, readers);
+        result = load_rows(sqlite, game, SELECT_CHAT, "chat entry", read_chat, readers);
     return result;
 }
 

@@ -1,6 +1,7 @@
 #include "store_text.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,4 +62,14 @@ bool store_text_to_scores(const char *text, int scores[BT_MAX_SEATS], unsigned *
         scores[*seats] = (int)number;
     }
     return true;
+}
+
+void store_damage_to_text(char *text, size_t size, const char *game, const char *what,
+                          int64_t number)
+{
+    char place[24] = "";
+    if (number >= 0)
+        snprintf(place, sizeof place, " %" PRId64, number);
+    snprintf(text, size, "the database is damaged: %s%s of game %s cannot be read", what, place,
+             game);
 }
