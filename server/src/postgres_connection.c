@@ -3,6 +3,7 @@
  * batch with all its rows costs one round trip. A connection that breaks is made anew without
  * anybody waiting for it; meanwhile what needs it fails with a sentence.
  */
+#include "log.h"
 #include "postgres_state.h"
 
 #include <poll.h>
@@ -122,6 +123,18 @@ int64_t postgres_now(void)
 
 /* ---- Faults -------------------------------------------------------------------------------- */
 
+/* Whoever opens the store tells what is wrong, and later a fault is told once and not at every
+ * request that meets it again. */
+enum store_result postgres_report(struct postgres_store *postgres)
+{
+    postgres->store.faults++;
+    if (!postgres->opening && strcmp(postgres->told, postgres->store.fault) != 0) {
+        memcpy(postgres->told, postgres->store.fault, sizeof postgres->told);
+        log_event(LOG_LEVEL_ERROR, "store-fault", LOG_TEXT("fault", postgres->store.fault));
+    }
+    return STORE_FAILED;
+}
+
 enum store_result postgres_fail(struct postgres_store *postgres, const char *what)
 {
     char line[200];
@@ -129,11 +142,7 @@ enum store_result postgres_fail(struct postgres_store *postgres, const char *wha
     snprintf(line, sizeof line, "%.*s", (int)(length < 180 ? length : 180), what);
     snprintf(postgres->store.fault, sizeof postgres->store.fault, "the database says: %s",
              *line ? line : "nothing");
-    if (!postgres->opening && strcmp(postgres->told, postgres->store.fault) != 0) {
-        memcpy(postgres->told, postgres->store.fault, sizeof postgres->told);
-        (void)fprintf(stderr, "bigtop: %s\n", postgres->store.fault);
-    }
-    return STORE_FAILED;
+    return postgres_report(postgres);
 }
 
 /* ---- Being woken --------------------------------------------------------------------------- */
@@ -238,8 +247,10 @@ static bool begin_session(struct postgres_store *postgres)
     watch(postgres, PQsocket(connection), EPOLLIN);
     postgres->connected = true;
     postgres->tries = 0;
-    if (*postgres->told)
-        (void)fprintf(stderr, "bigtop: the database can be reached again\n");
+    if (*postgres->told) {
+        log_event(LOG_LEVEL_WARNING, "store-reached",
+                  LOG_NUMBER("faults", (int64_t)postgres->store.faults));
+    }
     *postgres->told = '\0';
     postgres_start_over(postgres);
     return postgres->connected;
@@ -440,6 +451,8 @@ enum store_result postgres_run(struct postgres_store *postgres, const struct pos
     if (calls->failed)
         return postgres_fail(postgres, "out of memory");
     if (!postgres_ready(postgres)) {
+        /* Why has been told when the connection broke. */
+        postgres->store.faults++;
         snprintf(postgres->store.fault, sizeof postgres->store.fault,
                  "the database cannot be reached at the moment");
         return STORE_FAILED;

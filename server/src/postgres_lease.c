@@ -435,11 +435,17 @@ int postgres_descriptor(struct store *store)
 
 /* ---- From time to time --------------------------------------------------------------------- */
 
-static void renew(struct postgres_store *postgres)
+static enum store_result renew(struct postgres_store *postgres)
 {
     const char *const values[] = {postgres->owner};
     postgres->renewed = postgres_now();
-    (void)postgres_run_one(postgres, PG_RENEW, 1, values, NULL, NULL);
+    return postgres_run_one(postgres, PG_RENEW, 1, values, NULL, NULL);
+}
+
+/* A write that servers do all the time, and that no other one waits for. */
+enum store_result postgres_check(struct store *store)
+{
+    return renew(postgres_of(store));
 }
 
 static bool take_adopted(void *context, size_t index, PGresult *result)
@@ -461,7 +467,7 @@ void postgres_tick(struct store *store)
     if (!postgres_ready(postgres) || postgres->begun)
         return;
     if (postgres_now() - postgres->renewed >= RENEW_MILLISECONDS)
-        renew(postgres);
+        (void)renew(postgres);
     try_wanted(postgres);
     (void)postgres_run_one(postgres, PG_ADOPT, 1, values, take_adopted, postgres);
 }
@@ -473,5 +479,5 @@ void postgres_start_over(struct postgres_store *postgres)
     postgres->freed = false;
     if (!first)
         (void)add_notice(postgres, STORE_NOTICE_UNSURE, "", 0);
-    renew(postgres);
+    (void)renew(postgres);
 }

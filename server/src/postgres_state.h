@@ -102,7 +102,7 @@ struct postgres_store {
     size_t notice_first, notice_count, notice_capacity;
 
     bool opening;                                /* whoever opens it tells what is wrong */
-    char told[sizeof((struct store *)0)->fault]; /* the fault last written to stderr */
+    char told[sizeof((struct store *)0)->fault]; /* the fault last logged */
 };
 
 static inline struct postgres_store *postgres_of(struct store *store)
@@ -115,7 +115,10 @@ static inline struct postgres_store *postgres_of(struct store *store)
 /* Milliseconds of a clock that never jumps. */
 int64_t postgres_now(void);
 
-/* Note a fault, and tell whoever runs the server once. */
+/* Count the fault that stands in the store, and log it once. Always STORE_FAILED. */
+enum store_result postgres_report(struct postgres_store *postgres);
+
+/* Note what the database or its library says as the store's fault, and report it. */
 enum store_result postgres_fail(struct postgres_store *postgres, const char *what);
 
 /* Begin to connect, or get on with it, without waiting. True if the connection stands. */
@@ -190,6 +193,7 @@ void postgres_release(struct store *store, const char *game);
 void postgres_tell(struct store *store, const char *game, const char *text);
 bool postgres_next_notice(struct store *store, struct store_notice *notice);
 int postgres_descriptor(struct store *store);
+enum store_result postgres_check(struct store *store);
 void postgres_tick(struct store *store);
 
 #endif

@@ -312,17 +312,12 @@ struct loading {
     enum store_result result;
 };
 
-static bool damaged(struct loading *loading, int row)
+/* `what` is damaged, the number-th of its kind if that is not below 0. Always false. */
+static bool damaged(struct loading *loading, const char *what, int64_t number)
 {
-    char sentence[160];
-    if (row < 0) {
-        (void)snprintf(sentence, sizeof sentence, "the header of game %s cannot be read",
-                       loading->game);
-    } else {
-        (void)snprintf(sentence, sizeof sentence, "row %d of game %s cannot be played again", row,
-                       loading->game);
-    }
-    loading->result = postgres_fail(loading->postgres, sentence);
+    char *fault = loading->postgres->store.fault;
+    store_damage_to_text(fault, sizeof loading->postgres->store.fault, loading->game, what, number);
+    loading->result = postgres_report(loading->postgres);
     return false;
 }
 
@@ -335,18 +330,18 @@ static bool take_loaded(void *context, size_t index, PGresult *result)
     case PG_SELECT_GAME:
         loading->result = rows == 1 ? STORE_OK : STORE_ABSENT;
         if (rows == 1 && !read_game(result, 0, readers->header, readers->context))
-            return damaged(loading, -1);
+            return damaged(loading, "the header", -1);
         return rows == 1;
     case PG_SELECT_STEPS:
         for (int row = 0; row < rows; row++) {
             if (!read_step(result, row, readers))
-                return damaged(loading, row);
+                return damaged(loading, "row", whole_at(result, row, 0));
         }
         return true;
     case PG_SELECT_CHAT:
         for (int row = 0; row < rows; row++) {
             if (!read_chat(result, row, readers))
-                return damaged(loading, row);
+                return damaged(loading, "chat entry", whole_at(result, row, 0));
         }
         return true;
     default:
@@ -494,6 +489,7 @@ static const struct store_operations operations = {
     .descriptor = postgres_descriptor,
     .tick = postgres_tick,
     .close = postgres_close,
+    .check = postgres_check,
 };
 
 #define OPENING_MILLISECONDS 10000

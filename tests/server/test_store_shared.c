@@ -243,6 +243,10 @@ static void database_that_is_stopped_at_once_loses_nothing(void **state)
         assert_string_equal(load_text(pair.anna, "first"), "failed");
         assert_non_null(strstr(store_fault(pair.anna), "database"));
         store_tick(pair.anna);
+        uint64_t faults = pair.anna->faults;
+        assert_true(faults >= 3);
+        assert_int_equal(store_check(pair.anna), STORE_FAILED);
+        assert_true(pair.anna->faults > faults);
         assert_true(milliseconds() - before < 500); /* nobody waits for it */
         cluster_start(&cluster);
         for (int tries = 0; tries < 100 && strcmp(load_text(pair.anna, "first"), "failed") == 0;
@@ -255,6 +259,7 @@ static void database_that_is_stopped_at_once_loses_nothing(void **state)
         assert_non_null(strstr(load_text(pair.anna, "first"), text));
         (void)snprintf(text, sizeof text, "[%u:1", (unsigned)row);
         assert_null(strstr(load_text(pair.anna, "first"), text));
+        assert_int_equal(store_check(pair.anna), STORE_OK);
         assert_int_equal(store_acquire(pair.anna, "first"), STORE_LEASE_OWNED);
         assert_int_equal(write_row(pair.anna, "first", row), STORE_OK);
     }
@@ -284,6 +289,25 @@ static void schema_that_is_not_ours_is_left_alone(void **state)
                               " CREATE SCHEMA bigtop; CREATE TABLE bigtop.recipes (name text)");
     refuse("not of this program's making");
     cluster_execute(&cluster, "SELECT * FROM bigtop.recipes");
+    shelf_remove(&shelf);
+}
+
+static void damaged_row_is_told_by_its_number(void **state)
+{
+    struct shelf shelf;
+    (void)state;
+    shelf_make(&shelf, SHELF_POSTGRES, &cluster);
+    create(shelf.store, "first");
+    assert_int_equal(write_row(shelf.store, "first", 1), STORE_OK);
+    cluster_execute(&cluster, "UPDATE bigtop.step SET moves = 'x' WHERE sequence = 1");
+    assert_string_equal(load_text(shelf.store, "first"), "failed");
+    assert_string_equal(store_fault(shelf.store),
+                        "the database is damaged: row 1 of game first cannot be read");
+    assert_int_equal(shelf.store->faults, 1);
+    cluster_execute(&cluster, "UPDATE bigtop.game SET scores = 'x'");
+    assert_string_equal(load_text(shelf.store, "first"), "failed");
+    assert_string_equal(store_fault(shelf.store),
+                        "the database is damaged: the header of game first cannot be read");
     shelf_remove(&shelf);
 }
 
@@ -343,6 +367,7 @@ int main(void)
         cmocka_unit_test(orphan_that_goes_on_by_itself_is_adopted_once),
         cmocka_unit_test(database_that_is_stopped_at_once_loses_nothing),
         cmocka_unit_test(schema_that_is_not_ours_is_left_alone),
+        cmocka_unit_test(damaged_row_is_told_by_its_number),
         cmocka_unit_test(password_is_not_told),
         cmocka_unit_test(servers_that_start_together_make_one_schema),
     };

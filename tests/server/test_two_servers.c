@@ -5,10 +5,12 @@
 
 #include "cmocka_all.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static struct cluster cluster;
 
@@ -192,13 +194,63 @@ static void computer_of_a_killed_server_moves_at_the_other(void **state)
     end(servers);
 }
 
+/* What a server answers to GET of this path begins with that status. */
+static bool answers(const struct place_at *at, const char *path, const char *status,
+                    const char *text)
+{
+    char request[120];
+    int length = snprintf(request, sizeof request,
+                          "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n", path);
+    char *answer = http_exchange(at->process.port, request, (size_t)length);
+    assert_non_null(answer);
+    bool does = strncmp(answer, status, strlen(status)) == 0 && strstr(answer, text);
+    free(answer);
+    return does;
+}
+
+/* Wait for such an answer about the server's health, which is not tried at every request. */
+static bool is_in_time(const struct place_at *at, const char *status)
+{
+    int64_t until = milliseconds() + MOST_MILLISECONDS;
+    while (!answers(at, "/health", status, "status") && milliseconds() < until)
+        pause_a_little();
+    return answers(at, "/health", status, "status");
+}
+
+/* Lets what the servers write to stderr go to a file, until it is read. */
+static int log_file, usual_stderr;
+
+static void log_begin(void)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    log_file = fcntl(fileno(file), F_DUPFD_CLOEXEC, 0);
+    usual_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    assert_true(log_file >= 0 && usual_stderr >= 0);
+    assert_true(dup2(log_file, STDERR_FILENO) >= 0);
+    (void)fclose(file);
+}
+
+static const char *log_end(void)
+{
+    static char text[20000];
+    assert_true(dup2(usual_stderr, STDERR_FILENO) >= 0);
+    ssize_t length = pread(log_file, text, sizeof text - 1, 0);
+    text[length > 0 ? length : 0] = '\0';
+    (void)close(log_file);
+    (void)close(usual_stderr);
+    return text;
+}
+
 static void database_may_be_stopped_under_them(void **state)
 {
     struct place_at servers[2];
     char game[32];
     uint64_t random = 17;
     (void)state;
+    log_begin();
     begin(servers, "0");
+    assert_true(answers(&servers[0], "/metrics", "HTTP/1.1 200", "store_faults_total 0\n"));
     json_decref(client_new_game(&servers[0].client, "c3", "base", 2, game));
     json_t *kept = take_turn(&servers[0], game, &random);
     json_t *chosen = client_choose(&servers[0].client, game, open_game(&servers[0], game), &random);
@@ -209,6 +261,8 @@ static void database_may_be_stopped_under_them(void **state)
     assert_non_null(strstr(text_of(refused, "message"), "database"));
     json_decref(refused);
     json_decref(chosen);
+    assert_true(is_in_time(&servers[0], "HTTP/1.1 503"));
+    assert_false(answers(&servers[0], "/metrics", "HTTP/1.1 200", "store_faults_total 0\n"));
     cluster_start(&cluster);
     for (int turn = 0; turn < 2; turn++) {
         json_t *position = take_turn(&servers[turn], game, &random);
@@ -216,7 +270,12 @@ static void database_may_be_stopped_under_them(void **state)
         json_decref(position);
     }
     json_decref(kept);
+    assert_true(is_in_time(&servers[0], "HTTP/1.1 200"));
     end(servers);
+    const char *text = log_end();
+    assert_non_null(strstr(text, " error store-fault fault=\"the database says: "));
+    assert_non_null(strstr(text, " warning store-reached faults="));
+    assert_null(strstr(text, game));
 }
 
 /* ---- People at both ------------------------------------------------------------------------ */
