@@ -109,6 +109,9 @@ static const char session_settings[] =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
+/* The database itself sees to it that who only reads writes nothing. */
+static const char reading_settings[] = "SET default_transaction_read_only = on";
+
 #define CONNECT_MILLISECONDS    8000
 #define FIRST_PAUSE             100
 #define LONGEST_PAUSE           2000
@@ -231,18 +234,27 @@ static bool execute(PGconn *connection, const char *text)
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
+/* Take part in what the servers tell each other. */
+static bool join_servers(PGconn *connection)
+{
+    return execute(connection, "LISTEN bigtop") &&
+           execute(connection, "DELETE FROM server"
+                               " WHERE expires < clock_timestamp() - " SERVERS_KEPT_REMEMBERED);
+}
+
 static bool begin_session(struct postgres_store *postgres)
 {
     PGconn *connection = postgres->connection;
+    bool reading = postgres->reading;
     char fault[200];
     (void)PQsetNoticeReceiver(connection, ignore_notice, NULL);
-    if (!execute(connection, session_settings))
+    if (!execute(connection, session_settings) ||
+        (reading && !execute(connection, reading_settings)))
         return give_up(postgres, PQerrorMessage(connection));
-    if (!postgres_set_up_schema(connection, fault, sizeof fault))
+    if (reading ? !postgres_check_schema(connection, fault, sizeof fault)
+                : !postgres_set_up_schema(connection, fault, sizeof fault))
         return give_up(postgres, fault);
-    if (!prepare_statements(connection) || !execute(connection, "LISTEN bigtop") ||
-        !execute(connection,
-                 "DELETE FROM server WHERE expires < clock_timestamp() - " SERVERS_KEPT_REMEMBERED))
+    if (!prepare_statements(connection) || (!reading && !join_servers(connection)))
         return give_up(postgres, PQerrorMessage(connection));
     watch(postgres, PQsocket(connection), EPOLLIN);
     postgres->connected = true;

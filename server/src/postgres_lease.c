@@ -464,7 +464,7 @@ void postgres_tick(struct store *store)
 {
     struct postgres_store *postgres = postgres_of(store);
     const char *const values[] = {postgres->owner};
-    if (!postgres_ready(postgres) || postgres->begun)
+    if (!postgres_ready(postgres) || postgres->begun || postgres->reading)
         return;
     if (postgres_now() - postgres->renewed >= RENEW_MILLISECONDS)
         (void)renew(postgres);
@@ -479,5 +479,6 @@ void postgres_start_over(struct postgres_store *postgres)
     postgres->freed = false;
     if (!first)
         (void)add_notice(postgres, STORE_NOTICE_UNSURE, "", 0);
-    (void)renew(postgres);
+    if (!postgres->reading)
+        (void)renew(postgres);
 }

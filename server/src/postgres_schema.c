@@ -176,6 +176,21 @@ static bool bring_up_to_date(PGconn *connection, char *fault, size_t size)
                    size);
 }
 
+bool postgres_check_schema(PGconn *connection, char *fault, size_t size)
+{
+    int version;
+    if (!uses_utf8(connection, fault, size) || !find_version(connection, &version, fault, size))
+        return false;
+    if (version == 0) {
+        snprintf(fault, size, "there is no schema \"bigtop\" in it");
+    } else if (version != STORE_SCHEMA_VERSION) {
+        snprintf(fault, size,
+                 "an older Bigtop wrote it (schema %d); `bigtop serve` brings it up to date",
+                 version);
+    }
+    return version == STORE_SCHEMA_VERSION;
+}
+
 bool postgres_set_up_schema(PGconn *connection, char *fault, size_t size)
 {
     char ignored[8];

@@ -101,6 +101,7 @@ struct postgres_store {
     struct store_notice *notices; /* a ring */
     size_t notice_first, notice_count, notice_capacity;
 
+    bool reading;                                /* no server: it owns and tells nothing */
     bool opening;                                /* whoever opens it tells what is wrong */
     char told[sizeof((struct store *)0)->fault]; /* the fault last logged */
 };
@@ -156,6 +157,9 @@ enum store_result postgres_run_one(struct postgres_store *postgres, enum postgre
 /* Bring the schema up to date, or make it; in one transaction, one server at a time. False with a
  * sentence. */
 bool postgres_set_up_schema(PGconn *connection, char *fault, size_t size);
+
+/* Whether the schema is there and up to date; nothing is written. False with a sentence. */
+bool postgres_check_schema(PGconn *connection, char *fault, size_t size);
 
 /* ---- postgres_lease.c: who owns what ------------------------------------------------------- */
 

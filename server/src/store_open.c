@@ -20,12 +20,14 @@ static bool is_other_address(const char *address)
     return strstr(address, "://") != NULL;
 }
 
-static struct store *open_postgres(const char *address, char *fault, size_t size)
+static struct store *open_postgres(const char *address, bool reading, char *fault, size_t size)
 {
 #if defined(BIGTOP_WITH_POSTGRES)
-    return store_postgres_open(address, fault, size);
+    return reading ? store_postgres_open_reading(address, fault, size)
+                   : store_postgres_open(address, fault, size);
 #else
     (void)address;
+    (void)reading;
     (void)snprintf(fault, size,
                    "this program was built without PostgreSQL, because its library (libpq) was "
                    "missing; `tools/setup play` installs it");
@@ -33,21 +35,28 @@ static struct store *open_postgres(const char *address, char *fault, size_t size
 #endif
 }
 
+static bool is_file(const char *address, char *fault, size_t size)
+{
+    if (!is_other_address(address))
+        return true;
+    (void)snprintf(fault, size, "a store is a file or an address that begins with postgresql://");
+    return false;
+}
+
 struct store *store_open(const char *address, const char *vfs, char *fault, size_t fault_size)
 {
     if (store_is_postgres(address))
-        return open_postgres(address, fault, fault_size);
-    if (is_other_address(address)) {
-        (void)snprintf(fault, fault_size,
-                       "a store is a file or an address that begins with postgresql://");
+        return open_postgres(address, false, fault, fault_size);
+    if (!is_file(address, fault, fault_size))
         return NULL;
-    }
     return store_sqlite_open(address, vfs, fault, fault_size);
 }
 
 struct store *store_open_reading(const char *address, char *fault, size_t fault_size)
 {
-    bool is_file = !store_is_postgres(address) && !is_other_address(address);
-    return is_file ? store_sqlite_open_reading(address, fault, fault_size)
-                   : store_open(address, NULL, fault, fault_size);
+    if (store_is_postgres(address))
+        return open_postgres(address, true, fault, fault_size);
+    if (!is_file(address, fault, fault_size))
+        return NULL;
+    return store_sqlite_open_reading(address, fault, fault_size);
 }

@@ -8,7 +8,8 @@
  * `vfs` is for SQLite, NULL: its usual one. NULL if it cannot be opened, `fault` says why. */
 struct store *store_open(const char *address, const char *vfs, char *fault, size_t fault_size);
 
-/* Open a store that is there, to read it even while a server writes to it. An SQLite file is seen
+/* Open a store that is there and of the newest version, to read it even while a server writes to
+ * it; nothing can be written. NULL if that cannot be done, `fault` says why. An SQLite file is seen
  * as it is at this moment; in PostgreSQL each game is. */
 struct store *store_open_reading(const char *address, char *fault, size_t fault_size);
 

@@ -455,7 +455,7 @@ static void postgres_close(struct store *store)
     const char *const owner[] = {postgres->owner};
     postgres_rollback(store);
     /* What was ours is free for the others at once, and they are told. */
-    if (postgres->connected) {
+    if (postgres->connected && !postgres->reading) {
         char text[STORE_ID_SIZE + 8];
         (void)snprintf(text, sizeof text, "f %s *", postgres->owner);
         const char *const told[] = {text};
@@ -512,7 +512,7 @@ static bool prepare(struct postgres_store *postgres, const char *address)
     return true;
 }
 
-struct store *store_postgres_open(const char *address, char *fault, size_t fault_size)
+static struct store *open_store(const char *address, bool reading, char *fault, size_t fault_size)
 {
     struct postgres_store *postgres = calloc(1, sizeof *postgres);
     if (!postgres || !prepare(postgres, address)) {
@@ -521,13 +521,25 @@ struct store *store_postgres_open(const char *address, char *fault, size_t fault
             let_go(postgres);
         return NULL;
     }
+    postgres->reading = reading;
     postgres->opening = true;
     if (postgres_connect(postgres, OPENING_MILLISECONDS)) {
         postgres->opening = false;
         return &postgres->store;
     }
-    (void)snprintf(fault, fault_size, "the PostgreSQL database cannot be used: %s",
+    (void)snprintf(fault, fault_size, "the PostgreSQL database cannot be %s: %s",
+                   reading ? "read" : "used",
                    *postgres->store.fault ? postgres->store.fault : "it does not answer");
     let_go(postgres);
     return NULL;
+}
+
+struct store *store_postgres_open(const char *address, char *fault, size_t fault_size)
+{
+    return open_store(address, false, fault, fault_size);
+}
+
+struct store *store_postgres_open_reading(const char *address, char *fault, size_t fault_size)
+{
+    return open_store(address, true, fault, fault_size);
 }

@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 
 #if defined(BIGTOP_WITH_POSTGRES)
+#include "store_open.h"
 #include "store_postgres.h"
 
 #include <poll.h>
@@ -292,6 +293,53 @@ static void schema_that_is_not_ours_is_left_alone(void **state)
     shelf_remove(&shelf);
 }
 
+/* How many servers have told that they live. */
+static void assert_servers(int count)
+{
+    char sql[200];
+    (void)snprintf(sql, sizeof sql,
+                   "DO $$ BEGIN ASSERT (SELECT count(*) FROM bigtop.server) = %d; END $$", count);
+    cluster_execute(&cluster, sql);
+}
+
+static void refuse_reading(const char *reason)
+{
+    char fault[400];
+    assert_null(store_open_reading(cluster.address, fault, sizeof fault));
+    if (!strstr(fault, reason))
+        fail_msg("%s", fault);
+}
+
+static void who_reads_makes_and_changes_nothing(void **state)
+{
+    struct shelf shelf;
+    char fault[400];
+    (void)state;
+    shelf_make(&shelf, SHELF_POSTGRES, &cluster);
+    create(shelf.store, "first");
+    assert_servers(1);
+    struct store *reading = store_open_reading(cluster.address, fault, sizeof fault);
+    assert_non_null(reading);
+    assert_string_not_equal(load_text(reading, "first"), "absent");
+    assert_string_not_equal(load_text(reading, "first"), "failed");
+    store_tick(reading);
+    assert_servers(1);
+    add_game(reading, "second", 1000);
+    assert_int_equal(store_commit(reading), STORE_FAILED);
+    assert_non_null(strstr(store_fault(reading), "read-only"));
+    store_close(reading);
+    assert_string_equal(load_text(shelf.store, "second"), "absent");
+    assert_int_equal(write_row(shelf.store, "first", 1), STORE_OK);
+    cluster_execute(&cluster, "UPDATE bigtop.schema SET version = 99");
+    refuse_reading("a newer Bigtop");
+    cluster_execute(&cluster, "SET client_min_messages = error; DROP SCHEMA bigtop CASCADE");
+    refuse_reading("there is no schema");
+    cluster_execute(&cluster, "CREATE SCHEMA bigtop"); /* it was not made */
+    store_close(shelf.store);
+    shelf.store = NULL;
+    shelf_remove(&shelf);
+}
+
 static void damaged_row_is_told_by_its_number(void **state)
 {
     struct shelf shelf;
@@ -367,6 +415,7 @@ int main(void)
         cmocka_unit_test(orphan_that_goes_on_by_itself_is_adopted_once),
         cmocka_unit_test(database_that_is_stopped_at_once_loses_nothing),
         cmocka_unit_test(schema_that_is_not_ours_is_left_alone),
+        cmocka_unit_test(who_reads_makes_and_changes_nothing),
         cmocka_unit_test(damaged_row_is_told_by_its_number),
         cmocka_unit_test(password_is_not_told),
         cmocka_unit_test(servers_that_start_together_make_one_schema),
