@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,29 +27,40 @@ static bool run(sqlite3 *database, const char *text, const char *value, char *fa
     return good;
 }
 
+/* The text that a query answers with. False, with a sentence, if there is no answer. */
+static bool ask(sqlite3 *database, const char *query, char *answer, size_t answer_size, char *fault,
+                size_t size)
+{
+    sqlite3_stmt *statement = NULL;
+    bool good = sqlite3_prepare_v2(database, query, -1, &statement, NULL) == SQLITE_OK &&
+                sqlite3_step(statement) == SQLITE_ROW;
+    const unsigned char *text = good ? sqlite3_column_text(statement, 0) : NULL;
+    if (text) {
+        (void)snprintf(answer, answer_size, "%s", (const char *)text);
+    } else {
+        (void)snprintf(fault, size, "%s", sqlite3_errmsg(database));
+    }
+    sqlite3_finalize(statement);
+    return text != NULL;
+}
+
 /* The copy must be what it should be: a backup that cannot be read is worse than none. */
 static bool check(const char *file, uint64_t *games, char *fault, size_t size)
 {
     sqlite3 *database = NULL;
-    sqlite3_stmt *statement = NULL;
-    bool good =
-        sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(database, "PRAGMA quick_check(1)", -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW;
-    if (good && strcmp((const char *)sqlite3_column_text(statement, 0), "ok") != 0) {
-        (void)snprintf(fault, size, "the database is damaged: %s",
-                       (const char *)sqlite3_column_text(statement, 0));
-        good = false;
-    } else if (!good) {
+    char verdict[200];
+    bool good = sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK;
+    if (!good) {
         (void)snprintf(fault, size, "%s", sqlite3_errmsg(database));
+    } else {
+        good = ask(database, "PRAGMA quick_check(1)", verdict, sizeof verdict, fault, size);
     }
-    sqlite3_finalize(statement);
-    if (good && sqlite3_prepare_v2(database, "SELECT count(*) FROM game", -1, &statement, NULL) ==
-                    SQLITE_OK) {
-        good = sqlite3_step(statement) == SQLITE_ROW;
-        *games = good ? (uint64_t)sqlite3_column_int64(statement, 0) : 0;
-        sqlite3_finalize(statement);
+    if (good && strcmp(verdict, "ok") != 0) {
+        (void)snprintf(fault, size, "the database is damaged: %s", verdict);
+        good = false;
     }
+    good = good && ask(database, "SELECT count(*) FROM game", verdict, sizeof verdict, fault, size);
+    *games = good ? strtoull(verdict, NULL, 10) : 0;
     sqlite3_close(database);
     return good;
 }
