@@ -90,7 +90,9 @@ static const struct argp_option options[] = {
     {"address-requests", KEY_NUMBERS + 7, "N", 0, "Its requests by HTTP a minute (3000)", 0},
     {"address-games", KEY_NUMBERS + 8, "N", 0, "Games it begins a minute (120)", 0},
     {"address-wrong", KEY_NUMBERS + 9, "N", 0,
-     "Wrong tokens and invites of it a minute; after that none is looked at (30)", 0},
+     "Wrong tokens and invites of it a minute; more are answered with `rate`, right ones always "
+     "count (30)",
+     0},
     {"any-player", KEY_ANY_PLAYER, NULL, OPTION_HIDDEN, "Also players that are no level; for tests",
      0},
     {"quiet", KEY_QUIET, NULL, 0, "Print nothing but errors", 0},

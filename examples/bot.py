@@ -64,6 +64,14 @@ def choose(position, chance):
     return chance.choice([move for move in position["moves"] if liking(move) == best])
 
 
+def reason_of(error):
+    """What the server says to a request that it refuses; a proxy's answer may be something else."""
+    try:
+        return json.load(error)["message"]
+    except (ValueError, KeyError, TypeError):
+        return str(error)
+
+
 def play(server, game, seat, chance):
     """Play a seat to the end of the game. Returns the last position."""
     while True:
@@ -83,6 +91,10 @@ def play(server, game, seat, chance):
                 else:
                     place["move"] = choose(message, chance)["move"]
                     server.ask(f"/api/games/{game}/play", place)
+        except urllib.error.HTTPError as error:
+            if error.code < 500:  # it will not be answered otherwise the next time
+                raise SystemExit(f"bot: {reason_of(error)}") from None
+            time.sleep(1)
         except OSError:  # the server went away: its games are kept, and it comes back
             time.sleep(1)
 

@@ -13,13 +13,13 @@ SCORE = re.compile(r"^(\d)\. (\w+): (-?\d+) points$", re.MULTILINE)
 def start(table, *options):
     return subprocess.Popen([sys.executable, "examples/bot.py", "--random", "1", "--server",
                              f"http://127.0.0.1:{table.port}", *options],
-                            stdout=subprocess.PIPE, text=True)
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def outcome_of(bot):
     """Its game, and the scores by name."""
-    output, _ = bot.communicate(timeout=90)
-    assert bot.returncode == 0, f"the bot ended with {bot.returncode}"
+    output, told = bot.communicate(timeout=90)
+    assert bot.returncode == 0, f"the bot ended with {bot.returncode}: {told}"
     return GAME.search(output)[1], {name: int(score) for _, name, score in SCORE.findall(output)}
 
 
@@ -55,4 +55,11 @@ def two_bots_at_one_table():
         assert outcome[0] == created["game"] and set(outcome[1]) == {"One", "Two"}
 
 
-run(whole_game_against_a_level, two_bots_at_one_table)
+def refused_bot_ends():
+    with Table() as table:
+        bot = start(table, "--game=AAAAAAAAAAAAAAAAAAAAAA", "--token=BBBBBBBBBBBBBBBBBBBBBB")
+        _, told = bot.communicate(timeout=30)
+        assert bot.returncode == 1 and "bot: there is no such game" in told, told
+
+
+run(refused_bot_ends, whole_game_against_a_level, two_bots_at_one_table)
