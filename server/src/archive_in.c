@@ -94,15 +94,27 @@ static bool check_end(const struct reading *reading, const json_value *line)
     return true;
 }
 
+/* Back to the beginning. A pipe has none: what it gave is gone. */
+static bool begin_anew(struct reading *reading)
+{
+    reading->number = reading->games = 0;
+    reading->ended = false;
+    if (fseeko(reading->file, 0, SEEK_SET) == 0)
+        return true;
+    reading->broken = true;
+    (void)fprintf(stderr, "bigtop: %s: it cannot be read twice: %s\n", reading->name,
+                  strerror(errno));
+    return false;
+}
+
 /* Go through the file and give each game to `take`. */
 static bool read_all(struct reading *reading,
                      bool (*take)(struct reading *, const json_value *line))
 {
     bool failed;
     json_value *line;
-    rewind(reading->file);
-    reading->number = reading->games = 0;
-    reading->ended = false;
+    if (!begin_anew(reading))
+        return false;
     while ((line = next_line(reading, &failed))) {
         bool good;
         if (reading->number == 1) {
@@ -278,7 +290,8 @@ enum archive_result bigtop_import(const char *store, const char *data, const cha
         (void)fprintf(stderr, "bigtop: cannot open %s: %s\n", file, strerror(errno));
         return ARCHIVE_FAILED;
     }
-    if (!archive_address(store, data, true, address, sizeof address)) {
+    /* Before anything is made for it. */
+    if (!begin_anew(&reading) || !archive_address(store, data, true, address, sizeof address)) {
         (void)fclose(reading.file);
         return ARCHIVE_FAILED;
     }

@@ -435,6 +435,27 @@ static void fault_of_the_system_is_no_fault_of_the_file(void **state)
     end(&club);
 }
 
+static void pipe_is_refused_before_anything_is_made(void **state)
+{
+    struct club club = {.random = 1};
+    char file[40];
+    int ends[2];
+    (void)state;
+    folder_make(club.folder);
+    (void)snprintf(club.other, sizeof club.other, "%s/other", club.folder);
+    assert_int_equal(pipe(ends), 0);
+    (void)snprintf(file, sizeof file, "/dev/fd/%d", ends[0]);
+    listen_begin();
+    assert_int_equal(bigtop_import(club.other, NULL, file), ARCHIVE_FAILED);
+    listen_end();
+    if (!strstr(told, "it cannot be read twice"))
+        fail_msg("told: %s", told);
+    assert_false(exists(club.other));
+    assert_int_equal(close(ends[0]), 0);
+    assert_int_equal(close(ends[1]), 0);
+    end(&club);
+}
+
 static void damaged_database_is_told_as_such(void **state)
 {
     struct club club;
@@ -479,6 +500,7 @@ int main(void)
         cmocka_unit_test(wrong_line_is_told_and_nothing_imported),
         cmocka_unit_test(new_store_is_told),
         cmocka_unit_test(fault_of_the_system_is_no_fault_of_the_file),
+        cmocka_unit_test(pipe_is_refused_before_anything_is_made),
         cmocka_unit_test(damaged_database_is_told_as_such),
         cmocka_unit_test(import_into_a_file_in_use_is_refused),
     };
