@@ -56,6 +56,23 @@ bool serve_start_log(const struct serve_options *options)
     return true;
 }
 
+/* The first line of a file, without its end. */
+static bool read_line(const char *path, char *line, size_t size)
+{
+    FILE *file = fopen(path, "re");
+    bool good = file && fgets(line, (int)size, file);
+    int next = good && !strchr(line, '\n') ? getc(file) : '\n';
+    bool whole = next == EOF || next == '\n' || next == '\r';
+    if (file)
+        (void)fclose(file);
+    if (!good)
+        return complain("the file with the token for the metrics cannot be read");
+    if (!whole)
+        return complain("the token for the metrics is too long");
+    line[strcspn(line, "\r\n")] = '\0';
+    return true;
+}
+
 /* The token itself, or after an @ the file it stands in, where no list of processes shows it. */
 bool serve_read_token(const struct serve_options *options, char *token, size_t size)
 {
@@ -63,13 +80,8 @@ bool serve_read_token(const struct serve_options *options, char *token, size_t s
     if (!wanted)
         return true;
     if (*wanted == '@') {
-        FILE *file = fopen(wanted + 1, "re");
-        bool good = file && fgets(token, (int)size, file);
-        if (file)
-            (void)fclose(file);
-        if (!good)
-            return complain("the file with the token for the metrics cannot be read");
-        token[strcspn(token, "\r\n")] = '\0';
+        if (!read_line(wanted + 1, token, size))
+            return false;
     } else if ((size_t)snprintf(token, size, "%s", wanted) >= size) {
         return complain("the token for the metrics is too long");
     }

@@ -5,6 +5,7 @@
 #include "handshake.h"
 #include "page.h"
 #include "places.h"
+#include "serve_options.h"
 #include "setup.h"
 #include "sha1.h"
 
@@ -405,6 +406,32 @@ static void data_folder_is_made_with_its_parents(void **state)
     folder_remove(folder);
 }
 
+/* A part of it must not pass for the whole. */
+static void token_in_a_file_is_read_whole_or_not_at_all(void **state)
+{
+    char folder[64], path[80], name[90], token[32];
+    const struct serve_options options = {.metrics_token = name};
+    (void)state;
+    folder_make(folder);
+    (void)snprintf(path, sizeof path, "%s/token", folder);
+    (void)snprintf(name, sizeof name, "@%s", path);
+    for (int length = 29; length < 34; length++) {
+        for (int ended = 0; ended < 2; ended++) {
+            FILE *file = fopen(path, "w");
+            assert_non_null(file);
+            for (int i = 0; i < length; i++)
+                assert_true(fputc('a' + i % 26, file) >= 0);
+            assert_true(ended == 0 || fputs("\nsecond line\n", file) >= 0);
+            assert_int_equal(fclose(file), 0);
+            bool good = serve_read_token(&options, token, sizeof token);
+            assert_int_equal(good, length < (int)sizeof token);
+            if (good)
+                assert_int_equal(strlen(token), length);
+        }
+    }
+    folder_remove(folder);
+}
+
 static void port_in_use_is_told(void **state)
 {
     unsigned port = 0, other = 0;
@@ -435,6 +462,7 @@ int main(void)
         cmocka_unit_test(only_our_own_pages_may_connect),
         cmocka_unit_test(page_is_a_fixed_list_of_files),
         cmocka_unit_test(data_folder_is_made_with_its_parents),
+        cmocka_unit_test(token_in_a_file_is_read_whole_or_not_at_all),
         cmocka_unit_test(port_in_use_is_told),
     };
     return cmocka_run_group_tests_name("parts of the server", tests, NULL, NULL);
