@@ -63,20 +63,6 @@ void api_stop(struct api *api)
     api_events_stop(api);
 }
 
-/* Limits hold for whom the request is from, as for a WebSocket's client. */
-void api_set_address(struct lobby_client *client, const char *text)
-{
-    struct limits_address address;
-    if (client && limits_read_address(text, &address))
-        lobby_set_address(client, &address);
-}
-
-void api_tell_refused(const struct api *api, const char *address)
-{
-    if (api->options.refused)
-        api->options.refused(api->options.context, address);
-}
-
 /* ---- Replies ------------------------------------------------------------------------------- */
 
 static void reply_json(struct http_reply *reply, unsigned status, const struct json_out *out)

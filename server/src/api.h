@@ -17,10 +17,6 @@ struct api_options {
     unsigned streams;             /* of events, altogether */
     unsigned streams_per_address; /* from one address */
     unsigned answer_seconds;      /* that a request waits for the lobby at most */
-    /* Somebody at this address has shown a token, an invite or a recovery link that is none. NULL:
-     * nobody wants to know. May not call back. */
-    void (*refused)(void *context, const char *address);
-    void *context;
 };
 
 /* NULL if there is no memory. */

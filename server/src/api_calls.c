@@ -34,12 +34,6 @@ static void on_message(void *transport, const char *text, size_t length)
     }
 }
 
-static void on_refused(void *transport)
-{
-    const struct api_call *call = transport;
-    api_tell_refused(call->api, call->address);
-}
-
 /* Say the message as soon as the game is open. True if it has just been said. */
 static bool advance(struct api_call *call)
 {
@@ -100,7 +94,7 @@ static void wait(struct api_call *call, const struct http_request *request,
     *reply = (struct http_reply){.later = call->pending};
 }
 
-static struct api_call *new_call(struct api *api, const char *address,
+static struct api_call *new_call(struct api *api, const struct http_request *request,
                                  const struct api_question *question)
 {
     struct api_call *call = calloc(1, sizeof *call);
@@ -109,9 +103,10 @@ static struct api_call *new_call(struct api *api, const char *address,
     call->api = api;
     call->good = question->good;
     call->since = loop_now();
-    memcpy(call->address, address, sizeof call->address);
-    call->client = lobby_join_by(api->options.lobby, on_message, on_refused, call, true);
-    api_set_address(call->client, call->address);
+    call->client = lobby_join_by(api->options.lobby, on_message, NULL, call, true);
+    /* Limits hold for whom the request is from, as for a WebSocket's client. */
+    if (call->client)
+        lobby_set_address(call->client, &request->client);
     /* The buffer the message lies in is needed to open the game. */
     call->message = question->message ? strdup(question->message) : NULL;
     if (call->client && call->message)
@@ -123,7 +118,7 @@ static struct api_call *new_call(struct api *api, const char *address,
 void api_ask(struct api *api, const struct http_request *request,
              const struct api_question *question, struct http_reply *reply)
 {
-    struct api_call *call = new_call(api, request->address, question);
+    struct api_call *call = new_call(api, request, question);
     if (!call) {
         api_refuse(api, reply, "internal", "the server is out of memory");
         return;

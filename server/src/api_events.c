@@ -78,12 +78,6 @@ static void on_message(void *transport, const char *text, size_t length)
     }
 }
 
-static void on_refused(void *transport)
-{
-    const struct api_events *events = transport;
-    api_tell_refused(events->api, events->address);
-}
-
 /* ---- Replies ------------------------------------------------------------------------------- */
 
 /* The reply when the game is open, or could not be opened. In the second case, and when only the
@@ -140,8 +134,9 @@ static struct api_events *new_events(struct api *api, const struct http_request 
         events->next->previous = events;
     api->events = events;
     events->stream = http_stream_new(api->http, on_gone, events);
-    events->client = lobby_join_by(api->options.lobby, on_message, on_refused, events, false);
-    api_set_address(events->client, events->address);
+    events->client = lobby_join_by(api->options.lobby, on_message, NULL, events, false);
+    if (events->client)
+        lobby_set_address(events->client, &request->client);
     if (events->stream && events->client)
         return events;
     http_stream_free(events->stream);

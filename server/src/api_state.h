@@ -14,10 +14,9 @@ struct api_call {
     struct api *api;
     struct lobby_client *client;
     struct http_pending *pending; /* NULL: it can still be answered at once */
-    char address[HTTP_ADDRESS_SIZE];
-    char *message; /* to be sent once the game is open; NULL: it has been sent */
-    unsigned good; /* the status if all goes well */
-    char *answer;  /* NULL: none yet */
+    char *message;                /* to be sent once the game is open; NULL: it has been sent */
+    unsigned good;                /* the status if all goes well */
+    char *answer;                 /* NULL: none yet */
     size_t length;
     bool answered; /* also when there was no memory for the answer */
     bool opened;   /* the answer to `open` has come, and was a position */
@@ -53,10 +52,6 @@ struct api {
 };
 
 /* ---- api.c --------------------------------------------------------------------------------- */
-
-/* Tell of somebody who has shown a secret that is none. */
-void api_set_address(struct lobby_client *client, const char *text);
-void api_tell_refused(const struct api *api, const char *address);
 
 /* An error in the words of the protocol, with the status that goes with it. */
 void api_refuse(struct api *api, struct http_reply *reply, const char *code, const char *message);
