@@ -56,20 +56,15 @@ static void put_json(struct json_out *line, const char *text)
     free(copy);
 }
 
-static void put_whole(struct json_out *line, const char *name, int64_t number)
-{
-    json_out_member_whole(line, name, number);
-}
-
 static bool put_header(void *context, const struct store_header *header,
                        const struct store_summary *summary)
 {
     struct json_out *line = context;
     json_out_member_text(line, "type", "game");
     json_out_member_text(line, "game", header->game);
-    put_whole(line, "created", header->created);
-    put_whole(line, "format", header->format);
-    put_whole(line, "rules", header->rules);
+    json_out_member_whole(line, "created", header->created);
+    json_out_member_whole(line, "format", header->format);
+    json_out_member_whole(line, "rules", header->rules);
     json_out_member_text(line, "series", header->series);
     json_out_key(line, "setup");
     put_json(line, header->setup);
@@ -80,13 +75,13 @@ static bool put_header(void *context, const struct store_header *header,
         json_out_null(line);
     }
     json_out_member_bool(line, "public", header->is_public);
-    put_whole(line, "changed", summary->changed);
-    put_whole(line, "turn", summary->turn);
-    put_whole(line, "tilesLeft", summary->tiles_left);
+    json_out_member_whole(line, "changed", summary->changed);
+    json_out_member_whole(line, "turn", summary->turn);
+    json_out_member_whole(line, "tilesLeft", summary->tiles_left);
     json_out_member_bool(line, "over", summary->over);
     json_out_member_bool(line, "awaited", summary->awaited);
-    put_whole(line, "deadline", summary->deadline);
-    put_whole(line, "seats", summary->seats);
+    json_out_member_whole(line, "deadline", summary->deadline);
+    json_out_member_whole(line, "seats", summary->seats);
     json_out_key(line, "rows");
     json_out_list(line);
     return true;
@@ -96,8 +91,8 @@ static bool put_row(void *context, const struct table_step *step)
 {
     struct json_out *line = context;
     json_out_object(line);
-    put_whole(line, "sequence", step->sequence);
-    put_whole(line, "time", step->time);
+    json_out_member_whole(line, "sequence", step->sequence);
+    json_out_member_whole(line, "time", step->time);
     json_out_key(line, "moves");
     json_out_list(line);
     for (unsigned i = 0; i < step->count; i++)
@@ -122,10 +117,10 @@ static bool put_chat(void *context, const struct store_chat *chat)
 {
     struct json_out *line = context;
     json_out_object(line);
-    put_whole(line, "number", chat->number);
-    put_whole(line, "seat", chat->seat);
+    json_out_member_whole(line, "number", chat->number);
+    json_out_member_whole(line, "seat", chat->seat);
     json_out_member_text(line, "name", chat->name);
-    put_whole(line, "time", chat->time);
+    json_out_member_whole(line, "time", chat->time);
     json_out_member_text(line, "text", chat->text);
     json_out_member_bool(line, "removed", chat->removed);
     json_out_end_object(line);
@@ -187,8 +182,8 @@ static bool put_beginning(FILE *out, struct json_out *line)
     json_out_clear(line);
     json_out_object(line);
     json_out_member_text(line, "type", ARCHIVE_TYPE);
-    put_whole(line, "version", ARCHIVE_VERSION);
-    put_whole(line, "written", time(NULL));
+    json_out_member_whole(line, "version", ARCHIVE_VERSION);
+    json_out_member_whole(line, "written", time(NULL));
     json_out_end_object(line);
     return put_line(out, line);
 }
@@ -199,7 +194,7 @@ static bool put_end(FILE *out, struct json_out *line, uint64_t games)
     json_out_clear(line);
     json_out_object(line);
     json_out_member_text(line, "type", "end");
-    put_whole(line, "games", (int64_t)games);
+    json_out_member_whole(line, "games", (int64_t)games);
     json_out_end_object(line);
     return put_line(out, line);
 }
