@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 struct api *api_new(const struct api_options *options)
 {
@@ -167,8 +166,8 @@ struct asked {
 typedef void route_answer(struct api *api, const struct asked *asked,
                           const struct http_request *request, struct http_reply *reply);
 
-static route_answer answer_version, answer_game, answer_games, answer_levels, answer_record,
-    answer_result, answer_results, answer_events, answer_message;
+static route_answer answer_version, answer_plain, answer_games, answer_record, answer_result,
+    answer_results, answer_events, answer_message;
 
 struct route {
     const char *path;
@@ -183,10 +182,10 @@ struct route {
  * in docs/openapi.json. */
 static const struct route routes[] = {
     {"/api/version", HTTP_GET, answer_version, NULL, false, 0},
-    {"/api/levels", HTTP_GET, answer_levels, "levels", false, 0},
+    {"/api/levels", HTTP_GET, answer_plain, "levels", false, 0},
     {"/api/games", HTTP_GET, answer_games, "games", false, 0},
     {"/api/games", HTTP_POST, answer_message, "create", false, 0},
-    {"/api/games/{game}", HTTP_GET, answer_game, "open", false, 0},
+    {"/api/games/{game}", HTTP_GET, answer_plain, "open", false, 0},
     {"/api/games/{game}/events", HTTP_GET, answer_events, NULL, false, 0},
     {"/api/games/{game}/record", HTTP_GET, answer_record, NULL, false, 0},
     {"/api/games/{game}/result", HTTP_GET, answer_result, NULL, false, LOBBY_JSON},
@@ -276,14 +275,13 @@ static bool find_route(struct asked *asked, const struct http_request *request)
 }
 
 /* "Bearer" and a token, if there is the header at all. */
-static bool find_token(struct asked *asked, const char *authorization)
+static bool find_token(struct asked *asked, const struct http_request *request)
 {
-    static const char scheme[] = "Bearer ";
-    if (!authorization)
-        return true;
-    if (strncasecmp(authorization, scheme, sizeof scheme - 1) != 0)
+    const char *token;
+    if (!http_bearer(request, &token))
         return false;
-    const char *token = authorization + sizeof scheme - 1;
+    if (!token)
+        return true;
     size_t length = word_length(token);
     if (length == 0 || token[length] != '\0')
         return false;
@@ -300,7 +298,7 @@ void api_answer(struct api *api, const struct http_request *request, struct http
         api_refuse(api, reply, "not-found", "there is nothing here");
     } else if (api->stopping) {
         api_refuse(api, reply, "stopping", "the server stops");
-    } else if (!find_token(&asked, http_authorization(request))) {
+    } else if (!find_token(&asked, request)) {
         api_refuse(api, reply, "token", "the header Authorization is \"Bearer\" and a token");
     } else {
         asked.route->answer(api, &asked, request, reply);
@@ -387,15 +385,9 @@ static void answer_message(struct api *api, const struct asked *asked,
     ask(api, asked, request, reply);
 }
 
-static void answer_levels(struct api *api, const struct asked *asked,
-                          const struct http_request *request, struct http_reply *reply)
-{
-    (void)begin_message(api);
-    ask(api, asked, request, reply);
-}
-
-static void answer_game(struct api *api, const struct asked *asked,
-                        const struct http_request *request, struct http_reply *reply)
+/* The path and the headers say everything. */
+static void answer_plain(struct api *api, const struct asked *asked,
+                         const struct http_request *request, struct http_reply *reply)
 {
     (void)begin_message(api);
     ask(api, asked, request, reply);

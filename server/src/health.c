@@ -49,12 +49,8 @@ static void answer_health(struct health *health, struct http_reply *reply)
 /* ---- Metrics ------------------------------------------------------------------------------- */
 
 /* In a time that tells nothing about how much of it was right. */
-static bool is_token(const char *token, const char *header)
+static bool is_token(const char *token, const char *given)
 {
-    static const char scheme[] = "Bearer ";
-    if (!token || !header || strncmp(header, scheme, sizeof scheme - 1) != 0)
-        return false;
-    const char *given = header + sizeof scheme - 1;
     size_t length = strlen(token);
     unsigned different = strlen(given) != length;
     for (size_t i = 0; i < length && given[i]; i++)
@@ -65,8 +61,10 @@ static bool is_token(const char *token, const char *header)
 /* A proxy on this machine comes from loopback too, whoever it speaks for; it says so. */
 static bool may_see(const struct health *health, const struct http_request *request)
 {
+    const char *given;
     return (limits_is_loopback(&request->peer) && !request->forwarded) ||
-           is_token(health->token, http_authorization(request));
+           (health->token && http_bearer(request, &given) && given &&
+            is_token(health->token, given));
 }
 
 static uint64_t resident_bytes(void)

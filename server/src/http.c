@@ -346,9 +346,13 @@ static struct MHD_Connection *connection_of(const struct http_request *request)
     return ((const struct http_pending *)request->internal)->connection;
 }
 
-const char *http_authorization(const struct http_request *request)
+bool http_bearer(const struct http_request *request, const char **token)
 {
-    return http_header(connection_of(request), MHD_HTTP_HEADER_AUTHORIZATION);
+    static const char scheme[] = "Bearer ";
+    const char *header = http_header(connection_of(request), MHD_HTTP_HEADER_AUTHORIZATION);
+    bool good = !header || strncasecmp(header, scheme, sizeof scheme - 1) == 0;
+    *token = header && good ? header + sizeof scheme - 1 : NULL;
+    return good;
 }
 
 const char *http_query_text(const struct http_request *request, const char *name)

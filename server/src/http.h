@@ -62,8 +62,9 @@ int64_t http_query_number(const struct http_request *request, const char *name, 
 /* A text in the query, as sent; NULL if it is not there. */
 const char *http_query_text(const struct http_request *request, const char *name);
 
-/* The header Authorization; NULL if there is none. */
-const char *http_authorization(const struct http_request *request);
+/* The token of the header Authorization, as sent, behind "Bearer" in capitals or not; NULL if there
+ * is no such header. False if it is there and says something else. */
+bool http_bearer(const struct http_request *request, const char **token);
 
 /* ---- Answering later ----------------------------------------------------------------------- */
 

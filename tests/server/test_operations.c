@@ -150,6 +150,10 @@ static void metrics_are_for_this_machine_or_who_has_the_token(void **state)
                   "HTTP/1.1 403", "token");
     assert_answer(*state, "/metrics", "Via: 1.1 proxy\r\nAuthorization: Bearer " TOKEN "\r\n",
                   "HTTP/1.1 200", "bigtop_steps_total");
+    assert_answer(*state, "/metrics", "Via: 1.1 proxy\r\nAuthorization: bearer " TOKEN "\r\n",
+                  "HTTP/1.1 200", "bigtop_steps_total");
+    assert_answer(*state, "/metrics", "Via: 1.1 proxy\r\nAuthorization: Basic " TOKEN "\r\n",
+                  "HTTP/1.1 403", "token");
 }
 
 /* The number after a name in the metrics; -1 if it is not there. */
