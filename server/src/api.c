@@ -228,8 +228,7 @@ const char *api_route(unsigned n, unsigned *methods)
 /* How many characters of a text are those of ids and tokens; 0 if more than any has. */
 static size_t word_length(const char *text)
 {
-    size_t length = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                 "0123456789-_");
+    size_t length = strspn(text, CHANCE_NAME_DIGITS);
     return length < API_WORD_SIZE ? length : 0;
 }
 

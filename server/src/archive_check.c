@@ -72,11 +72,9 @@ static bool read_object(const json_value *object, const char *name, struct json_
 static bool read_id(const json_value *object, const char *name, const char **id, char *fault,
                     size_t size)
 {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     if (!read_text(object, name, CHANCE_NAME_SIZE - 1, id, fault, size) || !*id)
         return false;
-    size_t good = strspn(*id, letters);
+    size_t good = strspn(*id, CHANCE_NAME_DIGITS);
     return (good == CHANCE_NAME_SIZE - 1 && (*id)[good] == '\0') ||
            wrong(fault, size, "\"%s\" is no game's id", name);
 }

@@ -58,7 +58,7 @@ bool chance_draw(const struct chance *chance, const bt_game *game, bt_move *move
 
 bool chance_name(const struct chance *chance, char name[CHANCE_NAME_SIZE])
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    static const char digits[] = CHANCE_NAME_DIGITS;
     unsigned char bytes[16];
     if (!chance->bytes(chance->context, bytes, sizeof bytes))
         return false;

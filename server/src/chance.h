@@ -25,7 +25,10 @@ struct chance chance_system(void);
  * chance does not decide here or the source failed. */
 bool chance_draw(const struct chance *chance, const bt_game *game, bt_move *move);
 
-/* An unguessable name of 128 random bits in the 22 characters A-Z a-z 0-9 - _. */
+/* What names are made of: the digits of base64url, by their values. */
+#define CHANCE_NAME_DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+/* An unguessable name of 128 random bits in 22 of those characters. False if the source failed. */
 #define CHANCE_NAME_SIZE 23
 bool chance_name(const struct chance *chance, char name[CHANCE_NAME_SIZE]);
 

@@ -1,5 +1,6 @@
 #include "log.h"
 
+#include "chance.h"
 #include "json.h"
 #include "sha1.h"
 
@@ -57,7 +58,7 @@ void log_hash(const char *id, char hash[LOG_HASH_SIZE])
 /* What secrets are made of (chance_name, and base64url or hexadecimal digests). */
 static size_t secret_run(const char *text)
 {
-    return strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+    return strspn(text, CHANCE_NAME_DIGITS);
 }
 
 static bool is_secret_length(size_t length)

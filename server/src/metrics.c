@@ -80,9 +80,8 @@ __attribute__((format(printf, 2, 3))) static void write_line(struct json_out *ou
     va_start(arguments, format);
     int length = vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    out->comma = false;
     if (length > 0 && length < (int)sizeof line)
-        json_out_raw(out, line, (size_t)length);
+        json_out_plain(out, line, (size_t)length);
 }
 
 void metrics_write_head(struct json_out *out, const char *name, const char *kind, const char *help)

@@ -1,12 +1,14 @@
 #include "notify.h"
 
+#include "metrics.h"
+
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 void notify_state(const char *state)
@@ -30,9 +32,6 @@ void notify_state(const char *state)
 void notify_reloading(void)
 {
     char state[80];
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    snprintf(state, sizeof state, "RELOADING=1\nMONOTONIC_USEC=%lld",
-             (long long)now.tv_sec * 1000000 + now.tv_nsec / 1000);
+    snprintf(state, sizeof state, "RELOADING=1\nMONOTONIC_USEC=%" PRId64, metrics_now());
     notify_state(state);
 }

@@ -4,6 +4,7 @@
  * anybody waiting for it; meanwhile what needs it fails with a sentence.
  */
 #include "log.h"
+#include "loop.h"
 #include "postgres_state.h"
 
 #include <poll.h>
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <time.h>
 #include <unistd.h>
 
 #define GAME_COLUMNS                                                                               \
@@ -117,13 +117,6 @@ static const char reading_settings[] = "SET default_transaction_read_only = on";
 #define LONGEST_PAUSE           2000
 #define SERVERS_KEPT_REMEMBERED "interval '1 day'"
 
-int64_t postgres_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* ---- Faults -------------------------------------------------------------------------------- */
 
 /* Whoever opens the store tells what is wrong, and later a fault is told once and not at every
@@ -173,7 +166,7 @@ void postgres_disconnect(struct postgres_store *postgres)
     postgres->connected = false;
     postgres->begun = false;
     int64_t pause = FIRST_PAUSE << (postgres->tries < 6 ? postgres->tries : 6);
-    postgres->next_try = postgres_now() + (pause < LONGEST_PAUSE ? pause : LONGEST_PAUSE);
+    postgres->next_try = loop_now() + (pause < LONGEST_PAUSE ? pause : LONGEST_PAUSE);
     postgres->tries++;
 }
 
@@ -193,7 +186,7 @@ static void begin_connecting(struct postgres_store *postgres)
                                  "client_encoding",  NULL};
     const char *const values[] = {"5", "3", "3", "8000", "bigtop", postgres->address, "UTF8", NULL};
     postgres->connection = PQconnectStartParams(names, values, 1);
-    postgres->patience = postgres_now() + CONNECT_MILLISECONDS;
+    postgres->patience = loop_now() + CONNECT_MILLISECONDS;
     postgres->poll_events = POLLOUT;
     postgres->watched = -1;
     if (!postgres->connection) {
@@ -274,7 +267,7 @@ static bool go_on_connecting(struct postgres_store *postgres)
     struct pollfd ready = {.fd = PQsocket(postgres->connection),
                            .events = (short)postgres->poll_events};
     if (poll(&ready, 1, 0) <= 0) {
-        if (postgres_now() > postgres->patience)
+        if (loop_now() > postgres->patience)
             return give_up(postgres, "it does not answer");
         return false;
     }
@@ -298,16 +291,16 @@ bool postgres_ready(struct postgres_store *postgres)
 {
     if (postgres->connected)
         return true;
-    if (!postgres->connection && postgres_now() >= postgres->next_try)
+    if (!postgres->connection && loop_now() >= postgres->next_try)
         begin_connecting(postgres);
     return postgres->connection && go_on_connecting(postgres);
 }
 
 bool postgres_connect(struct postgres_store *postgres, int64_t milliseconds)
 {
-    int64_t end = postgres_now() + milliseconds;
+    int64_t end = loop_now() + milliseconds;
     begin_connecting(postgres);
-    while (postgres->connection && !postgres->connected && postgres_now() < end) {
+    while (postgres->connection && !postgres->connected && loop_now() < end) {
         struct pollfd ready = {.fd = PQsocket(postgres->connection),
                                .events = (short)postgres->poll_events};
         (void)poll(&ready, 1, 100);

@@ -10,6 +10,7 @@
  *   f  has given it back (*: all it had)    o  owns it now
  *   t  says something of it, which is not kept
  */
+#include "loop.h"
 #include "postgres_state.h"
 
 #include <stdio.h>
@@ -272,7 +273,7 @@ enum store_lease postgres_acquire(struct store *store, const char *game)
     if (known && known->hold == PG_OWNED)
         return STORE_LEASE_OWNED;
     if (known) {
-        known->until = postgres_now() + WANTED_MILLISECONDS;
+        known->until = loop_now() + WANTED_MILLISECONDS;
         return STORE_LEASE_PENDING;
     }
     enum store_lease lease;
@@ -284,7 +285,7 @@ enum store_lease postgres_acquire(struct store *store, const char *game)
         (void)postgres_fail(postgres, "out of memory");
         return STORE_LEASE_FAILED;
     }
-    known->until = postgres_now() + WANTED_MILLISECONDS;
+    known->until = loop_now() + WANTED_MILLISECONDS;
     return STORE_LEASE_PENDING;
 }
 
@@ -319,7 +320,7 @@ static struct postgres_lease *next_wanted(const struct postgres_store *postgres,
  * answer; hence the search for each. */
 static void try_wanted(struct postgres_store *postgres)
 {
-    int64_t now = postgres_now();
+    int64_t now = loop_now();
     struct postgres_lease *lease;
     while (postgres->connected && (lease = next_wanted(postgres, now))) {
         char game[STORE_ID_SIZE];
@@ -438,7 +439,7 @@ int postgres_descriptor(struct store *store)
 static enum store_result renew(struct postgres_store *postgres)
 {
     const char *const values[] = {postgres->owner};
-    postgres->renewed = postgres_now();
+    postgres->renewed = loop_now();
     return postgres_run_one(postgres, PG_RENEW, 1, values, NULL, NULL);
 }
 
@@ -466,7 +467,7 @@ void postgres_tick(struct store *store)
     const char *const values[] = {postgres->owner};
     if (!postgres_ready(postgres) || postgres->begun || postgres->reading)
         return;
-    if (postgres_now() - postgres->renewed >= RENEW_MILLISECONDS)
+    if (loop_now() - postgres->renewed >= RENEW_MILLISECONDS)
         (void)renew(postgres);
     try_wanted(postgres);
     (void)postgres_run_one(postgres, PG_ADOPT, 1, values, take_adopted, postgres);

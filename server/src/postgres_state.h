@@ -113,9 +113,6 @@ static inline struct postgres_store *postgres_of(struct store *store)
 
 /* ---- postgres_connection.c: the connection ------------------------------------------------- */
 
-/* Milliseconds of a clock that never jumps. */
-int64_t postgres_now(void);
-
 /* Count the fault that stands in the store, and log it once. Always STORE_FAILED. */
 enum store_result postgres_report(struct postgres_store *postgres);
 

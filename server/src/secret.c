@@ -6,8 +6,7 @@
 
 bool secret_is_form(const char *text, size_t length)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    return text && length == SECRET_SIZE - 1 && strspn(text, digits) == length;
+    return text && length == SECRET_SIZE - 1 && strspn(text, CHANCE_NAME_DIGITS) == length;
 }
 
 void secret_hash(char hash[SECRET_HASH_SIZE], const char *text)
