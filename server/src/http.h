@@ -1,6 +1,6 @@
 /*
- * http.h - answering HTTP requests; with http_answer.c and http_stream.c the only part of the
- * server that knows libmicrohttpd.
+ * http.h - answering HTTP requests; with http_answer.c, http_check.c and http_stream.c the only
+ * part of the server that knows libmicrohttpd.
  *
  * It refuses what is not for this server before the handler sees it: another host's name, methods
  * that a path does not take, requests whose length is told in two ways, bodies that are too long or
@@ -39,8 +39,9 @@ struct http_request {
 struct http_pending;
 struct http_stream;
 
-/* The answer; the handler fills it in. `body` must live until the handler is called again, or for
- * ever if `lasting`. */
+/* The answer; the handler fills it in. `body` must live until the handler is called again, or if
+ * `lasting` until the answer has been taken or would have been cut off (`reply_seconds` of
+ * http_options). */
 struct http_reply {
     unsigned status;
     const char *type;

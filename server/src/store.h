@@ -105,7 +105,7 @@ typedef bool store_step_reader(void *context, const struct table_step *step);
 typedef bool store_chat_reader(void *context, const struct store_chat *chat);
 
 /* Who takes a game that is loaded: its header first, then its rows in order, then what was said.
- * `steps` and `chat` may be NULL: they are not read then. */
+ * `step` and `chat` may be NULL: what they take is not read then. */
 struct store_readers {
     store_header_reader *header;
     store_step_reader *step;
@@ -268,8 +268,8 @@ static inline bool store_next_notice(struct store *store, struct store_notice *n
     return store->operations->next_notice && store->operations->next_notice(store, notice);
 }
 
-/* A file descriptor that is readable when there may be a notice; -1 if there never is. It may be
- * another one after store_tick. */
+/* A file descriptor that is readable when there may be a notice; -1 if there never is. It is the
+ * same one until the store is closed. */
 static inline int store_descriptor(struct store *store)
 {
     return store->operations->descriptor ? store->operations->descriptor(store) : -1;
@@ -282,7 +282,7 @@ static inline void store_tick(struct store *store)
         store->operations->tick(store);
 }
 
-/* ---- The end ------------------------------------------------------------------------------- */
+/* ---- Its state, and the end ---------------------------------------------------------------- */
 
 /* Try whether the store can be written to, by a write that changes nothing. The batch must be
  * empty.
