@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* renameat2 */
 #include "new_file.h"
 
 #include <errno.h>
@@ -54,15 +55,19 @@ bool new_file_end(struct new_file *file, char *fault, size_t size)
 {
     if (!sync_path(file->temporary, 0))
         return complain(file, fault, size, errno);
-    /* Unlike renaming, a link fails where a file of the name has appeared meanwhile. Some file
-     * systems have no links. */
+    /* Neither replaces a file of the name that has appeared meanwhile. Some file systems have no
+     * links. */
     bool linked = link(file->temporary, file->name) == 0;
-    if (!linked && (errno != EPERM || rename(file->temporary, file->name) != 0))
+    if (!linked && (errno != EPERM || renameat2(AT_FDCWD, file->temporary, AT_FDCWD, file->name,
+                                                RENAME_NOREPLACE) != 0))
         return complain(file, fault, size, errno);
     if (linked)
         (void)unlink(file->temporary);
-    if (!sync_folder_of(file->name))
-        return complain(file, fault, size, errno);
+    if (!sync_folder_of(file->name)) {
+        int error = errno;
+        (void)unlink(file->name);
+        return complain(file, fault, size, error);
+    }
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "chance.h"
 #include "client.h"
 #include "handshake.h"
+#include "new_file.h"
 #include "page.h"
 #include "places.h"
 #include "serve_options.h"
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
@@ -406,6 +408,41 @@ static void data_folder_is_made_with_its_parents(void **state)
     folder_remove(folder);
 }
 
+/* Where names can be added but the folder not be opened, to bring its new name to disk. */
+static int make_file_nobody_vouches_for(const char *name)
+{
+    struct new_file file;
+    char fault[400];
+    /* Who runs everything as root may open any folder. */
+    if (geteuid() == 0 && setuid(65534) != 0)
+        return 1;
+    if (!new_file_begin(&file, name, fault, sizeof fault))
+        return 2;
+    if (new_file_end(&file, fault, sizeof fault))
+        return 3;
+    new_file_abandon(&file);
+    if (!strstr(fault, "Permission denied"))
+        return 4;
+    return access(name, F_OK) == 0 || access(file.temporary, F_OK) == 0 ? 5 : 0;
+}
+
+static void file_that_may_not_last_is_taken_away(void **state)
+{
+    char folder[64], name[80];
+    int status = -1;
+    (void)state;
+    folder_make(folder);
+    (void)snprintf(name, sizeof name, "%s/file", folder);
+    assert_int_equal(chmod(folder, 0333), 0);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(make_file_nobody_vouches_for(name));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(chmod(folder, 0700), 0);
+    folder_remove(folder);
+}
+
 /* A part of it must not pass for the whole. */
 static void token_in_a_file_is_read_whole_or_not_at_all(void **state)
 {
@@ -463,6 +500,7 @@ int main(void)
         cmocka_unit_test(page_is_a_fixed_list_of_files),
         cmocka_unit_test(data_folder_is_made_with_its_parents),
         cmocka_unit_test(token_in_a_file_is_read_whole_or_not_at_all),
+        cmocka_unit_test(file_that_may_not_last_is_taken_away),
         cmocka_unit_test(port_in_use_is_told),
     };
     return cmocka_run_group_tests_name("parts of the server", tests, NULL, NULL);
