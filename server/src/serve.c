@@ -498,11 +498,11 @@ static bool turn(struct server *server, int64_t *next_tick)
 /* How long those at the table may take over their goodbye. */
 #define FAREWELL_MILLISECONDS 1000
 
-/* Nobody new comes in, everybody at the table is told to go, and has a moment to do so. */
-static bool end_calmly(struct server *server)
+/* Nobody new comes in, everybody at the table is told to go, and has a moment to do so; if waiting
+ * goes wrong, or has before, there is none. Everything that waits for an answer gets one. */
+static bool end_calmly(struct server *server, bool good)
 {
     int64_t end = loop_now() + FAREWELL_MILLISECONDS;
-    bool good = true;
     log_event(LOG_LEVEL_INFO, "stopping", LOG_NUMBER("websockets", ws_count(server->hub)));
     notify_state("STOPPING=1");
     server->health.stopping = true;
@@ -520,11 +520,10 @@ static bool end_calmly(struct server *server)
 static bool run(struct server *server)
 {
     int64_t next_tick = loop_now() + TICK_MILLISECONDS;
-    while (!server->stopping) {
-        if (!turn(server, &next_tick))
-            return false;
-    }
-    return end_calmly(server);
+    bool good = true;
+    while (good && !server->stopping)
+        good = turn(server, &next_tick);
+    return end_calmly(server, good);
 }
 
 static bool start_health(struct server *server)
