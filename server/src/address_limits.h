@@ -44,9 +44,17 @@ void limits_free(struct limits *limits);
 
 /* The address of a socket; all zero for what is neither IPv4 nor IPv6. */
 struct limits_address limits_address_of(const struct sockaddr *address);
+
+/* Read an address in digits, of either kind and without brackets, port or zone. False, and nothing
+ * written, if the text is none. */
 bool limits_read_address(const char *text, struct limits_address *address);
+
+/* Write it as limits_read_address reads it: an IPv4 address with its dots, any other one as IPv6.
+ */
 #define LIMITS_ADDRESS_SIZE 46
 void limits_write_address(const struct limits_address *address, char text[LIMITS_ADDRESS_SIZE]);
+
+/* Whether it is this machine's own, 127.0.0.0/8 or ::1. */
 bool limits_is_loopback(const struct limits_address *address);
 
 /* Whether a connection from there is one of a proxy whose word counts. */

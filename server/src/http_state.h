@@ -40,10 +40,15 @@ struct http_pending {
 
 /* ---- http.c -------------------------------------------------------------------------------- */
 
+/* What belongs to a connection of the library's, for as long as it is open; NULL if there was no
+ * memory for it. */
 struct http_line *http_line_of(struct MHD_Connection *connection);
+
+/* Note that one of its states begins now: the time it may take is counted from here. The line may
+ * be NULL. */
 void http_set_state(struct http_line *line, unsigned state);
 
-/* Let the connection go on that was suspended. */
+/* Let the connection go on that was suspended; the next http_run calls for it. */
 void http_resume(struct http_server *server, struct MHD_Connection *connection);
 
 /* ---- http_check.c: what is refused --------------------------------------------------------- */
@@ -65,11 +70,14 @@ bool http_find_fault(const struct http_server *server, struct MHD_Connection *co
 
 /* ---- http_answer.c: answers ---------------------------------------------------------------- */
 
+/* Add a header, if there is a value and memory: an answer without it is better than none. */
 void http_add_header(struct MHD_Response *response, const char *name, const char *value);
 
+/* Send an answer, whose body is copied unless it is `lasting`. MHD_NO, which ends the connection,
+ * if there is no memory. */
 enum MHD_Result http_send(struct MHD_Connection *connection, const struct http_reply *reply);
 
-/* Send the answer that a request waited for. */
+/* Send the answer that a request waited for, and give it back. MHD_NO as above. */
 enum MHD_Result http_send_waited(struct http_pending *pending);
 
 /* Refuse; who is refused may try again on another connection. Programs are told in JSON. */

@@ -174,7 +174,8 @@ static bool take_notice(struct postgres_store *postgres, struct store_notice *no
     return true;
 }
 
-void postgres_lose(struct postgres_store *postgres, const char *game)
+/* A game is not ours any more, which is told. */
+static void lose(struct postgres_store *postgres, const char *game)
 {
     struct postgres_lease *lease = postgres_owned(postgres, game);
     if (!lease)
@@ -383,7 +384,7 @@ static void hear(struct postgres_store *postgres, const char *payload)
         if (postgres_owned(postgres, game))
             (void)add_notice(postgres, STORE_NOTICE_WANTED, game, 0);
     } else if (kind == 'o') {
-        postgres_lose(postgres, game);
+        lose(postgres, game);
     } else if (kind == 'f') {
         /* Asking now would be a call within a call. */
         const struct postgres_lease *lease = find(postgres, game);

@@ -175,9 +175,6 @@ void postgres_end_batch(struct postgres_store *postgres, enum store_result resul
 
 void postgres_free_leases(struct postgres_store *postgres);
 
-/* A game is not ours any more, which is told. */
-void postgres_lose(struct postgres_store *postgres, const char *game);
-
 /* Ask for a game. STORE_ABSENT if there is none such; `lease` is where it stands. */
 enum store_result postgres_ask(struct postgres_store *postgres, const char *game, bool urge,
                                enum store_lease *lease);
