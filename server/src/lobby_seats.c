@@ -363,11 +363,24 @@ void lobby_on_leave(struct lobby *lobby, const struct lobby_request *request)
     unsigned seat;
     if (!game || !read_own_seat(lobby, request, game, &seat))
         return;
+    if (lobby_expire(lobby, game)) {
+        lobby_refuse(lobby, request, game->id, TABLE_STALE);
+        return;
+    }
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)
         return;
     memset(change->people.seat[seat].holder, 0, SECRET_HASH_SIZE);
-    lobby_wait_change(lobby, request, game, change);
+    if (lobby_running_clock(game) != (int)seat) {
+        lobby_wait_change(lobby, request, game, change);
+        return;
+    }
+    /* The clock stops: without a row what it has counted would come back to whoever joins next. */
+    const struct table_act act = {.kind = TABLE_ACT_LEAVE, .seat = seat};
+    change->shows_table = true;
+    enum table_answer answer = lobby_act(lobby, request, game, &act, change);
+    if (answer != TABLE_OK)
+        lobby_refuse(lobby, request, game->id, answer);
 }
 
 /* Somebody beside who made the game has a seat. */

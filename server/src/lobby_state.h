@@ -113,6 +113,7 @@ struct lobby_change {
     char holder[SECRET_HASH_SIZE]; /* the client is this from then on; empty: who it was */
     struct lobby_said said;        /* its text is NULL: nothing was */
     struct json_out reply; /* the answer's body; empty: `position` after a row, else `table` */
+    bool shows_table;      /* the answer is `table` after a row too */
     struct json_out news;  /* a message's body for everybody else at the table; may be empty */
 };
 

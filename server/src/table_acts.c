@@ -153,7 +153,7 @@ bool table_turn_start(const struct table *table, int64_t turn, uint32_t *sequenc
 /* ---- Acts as text -------------------------------------------------------------------------- */
 
 static const char *const names[] = {"",       "resign", "timeout", "substitute",
-                                    "return", "join",   "void"};
+                                    "return", "join",   "leave",   "void"};
 #define NAME_COUNT (sizeof names / sizeof *names)
 
 static bool has_player(enum table_act_kind kind)

@@ -219,6 +219,47 @@ static void clock_runs_for_who_decides_and_gets_its_increment(void **state)
     pair_close(&pair);
 }
 
+/* Ben leaves his seat and takes it again. */
+static json_t *leave_and_join(struct pair *pair, json_t **left)
+{
+    bench_forget(&pair->ben);
+    /* The position comes first, which all get. */
+    json_decref(bench_ask(&pair->bench, &pair->ben, "{sssssisi}", "type", "leave", "game",
+                          pair->game, "seat", 1, "id", 3));
+    *left = bench_take(&pair->ben);
+    json_t *invited =
+        bench_ask(&pair->bench, &pair->anna, "{ssss}", "type", "invite", "game", pair->game);
+    const json_t *invite = json_array_get(json_object_get(invited, "invites"), 0);
+    json_t *joined = bench_ask(&pair->bench, &pair->ben, "{ssssssss}", "type", "join", "game",
+                               pair->game, "name", "Ben", "invite", text_of(invite, "secret"));
+    json_decref(invited);
+    json_decref(joined);
+    joined = bench_take(&pair->ben);
+    (void)snprintf(pair->tokens[1], sizeof pair->tokens[1], "%s", text_of(joined, "token"));
+    return joined;
+}
+
+static void leaving_and_joining_gives_no_time_back(void **state)
+{
+    struct pair pair;
+    json_t *left;
+    (void)state;
+    pair_open(&pair, GAME_CLOCK "\"loses\"}");
+    pair_play(&pair, 1);
+    bench_pass(&pair.bench, 50000);
+    json_t *joined = leave_and_join(&pair, &left);
+    assert_string_equal(text_of(left, "type"), "table");
+    assert_string_equal(text_of(joined, "type"), "joined");
+    assert_int_equal(pair_left_of(&pair, 1), 10000);
+    json_decref(left);
+    json_decref(joined);
+    pair_assert_read_again(&pair);
+    assert_int_equal(pair_left_of(&pair, 1), 10000);
+    bench_pass(&pair.bench, 10000);
+    assert_string_equal(pair_state_of(&pair, 1), "resigned");
+    pair_close(&pair);
+}
+
 /* A step that comes too late is none, even where nobody has noticed yet. */
 static void nobody_decides_after_the_time(void **state)
 {
@@ -332,6 +373,7 @@ int main(void)
         cmocka_unit_test(what_is_said_is_kept_and_told_once),
         cmocka_unit_test(what_cannot_be_seen_is_not_said),
         cmocka_unit_test(clock_runs_for_who_decides_and_gets_its_increment),
+        cmocka_unit_test(leaving_and_joining_gives_no_time_back),
         cmocka_unit_test(nobody_decides_after_the_time),
         cmocka_unit_test(days_run_out_whether_anybody_looks_or_not),
         cmocka_unit_test(cup_sends_no_help),
