@@ -120,6 +120,13 @@ static bool has_run_out(const struct lobby *lobby, const struct lobby_game *game
     return left[*seat] <= 0;
 }
 
+bool lobby_has_lost_seat(const struct lobby_game *game, unsigned seat)
+{
+    return table_setup(game->table)->clock.kind == SETUP_CLOCK_GAME &&
+           table_player_of(game->table, seat) != SETUP_PERSON &&
+           table_clocks(game->table)[seat] <= 0;
+}
+
 bool lobby_expire(struct lobby *lobby, struct lobby_game *game)
 {
     const struct setup_clock *clock = &table_setup(game->table)->clock;

@@ -127,11 +127,10 @@ struct lobby_change *lobby_new_people(struct lobby *lobby, struct lobby_game *ga
 static bool choose_seat(struct lobby *lobby, const struct lobby_request *request,
                         const struct lobby_game *game, unsigned *seat)
 {
-    const struct setup *setup = table_setup(game->table);
-    unsigned invited = people_invited(&game->people, setup, lobby_read_secret(request, "invite"));
-    unsigned open = invited & people_open(&game->people, setup);
+    unsigned invited = people_invited(&game->people, lobby_read_secret(request, "invite"));
+    unsigned open = invited & people_open(&game->people, table_setup(game->table));
     for (unsigned i = 0; i < game->people.seats; i++) {
-        if (table_has_resigned(game->table, i))
+        if (table_has_resigned(game->table, i) || lobby_has_lost_seat(game, i))
             open &= ~(1u << i);
     }
     const json_value *wanted = json_in_member(request->message, "seat");

@@ -413,6 +413,10 @@ int lobby_running_clock(const struct lobby_game *game);
 void lobby_read_clocks(const struct lobby *lobby, const struct lobby_game *game,
                        int64_t left[BT_MAX_SEATS]);
 
+/* Whether a seat has gone to a level because the time of its game clock had run out: nobody gets it
+ * back. */
+bool lobby_has_lost_seat(const struct lobby_game *game, unsigned seat);
+
 /* Whether the deciding seat has run out of time; then that is put into the batch. */
 bool lobby_expire(struct lobby *lobby, struct lobby_game *game);
 

@@ -66,7 +66,7 @@ static const char *state_of(const struct lobby_game *game, unsigned seat)
     if (table_has_resigned(table, seat))
         return "resigned";
     /* A seat that a level plays for nobody can be taken like any other. */
-    if (game->people.seat[seat].holder[0] == '\0')
+    if (game->people.seat[seat].holder[0] == '\0' && !lobby_has_lost_seat(game, seat))
         return "open";
     if (table_is_substituted(table, seat))
         return "substituted";

@@ -347,7 +347,8 @@ enum table_answer table_prepare_act(struct table *table, const struct table_act 
 {
     if (!is_allowed(table, act))
         return TABLE_NO_SUCH_ACT;
-    if (table->act_count == TABLE_MAX_ACTS)
+    /* Nobody makes time run out as often as they like, and a game must not stand still for it. */
+    if (table->act_count >= TABLE_MAX_ACTS && act->kind != TABLE_ACT_TIMEOUT)
         return TABLE_FULL;
     struct table *rebuilt = NULL;
     if (act->kind == TABLE_ACT_VOID) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS  (4 * BT_MAX_TILES)
+#define MAX_STEPS  (1000 + 4 * BT_MAX_TILES) /* a table takes 1000 acts */
 #define MAX_CHAT   64
 #define MAX_LISTED 4000
 

@@ -260,12 +260,18 @@ static void leaving_and_joining_gives_no_time_back(void **state)
     pair_close(&pair);
 }
 
+static json_t *sit_down(struct pair *pair, struct bench_client *client, int seat)
+{
+    return bench_ask(&pair->bench, client, "{sssssssi}", "type", "join", "game", pair->game, "name",
+                     "Ben", "seat", seat);
+}
+
 /* A step that comes too late is none, even where nobody has noticed yet. */
 static void nobody_decides_after_the_time(void **state)
 {
     struct pair pair;
     (void)state;
-    pair_open(&pair, GAME_CLOCK "\"random\"}");
+    pair_open(&pair, GAME_CLOCK "\"random\"},\"public\":true");
     pair.position = bench_choose(&pair.bench, &pair.anna, pair.game, pair.position, 0);
     pair.bench.steady += 60000;
     json_t *answer = bench_do(&pair.bench, &pair.anna, "confirm", pair.game, pair.position);
@@ -273,6 +279,32 @@ static void nobody_decides_after_the_time(void **state)
     assert_string_equal(pair_state_of(&pair, 0), "substituted");
     assert_int_equal(pair.bench.thinking.count, 1); /* the level has taken the seat */
     assert_error(pair_ask_seat(&pair, &pair.anna, "return", 0), "phase");
+    /* Nor is it had again by leaving and joining. */
+    json_decref(pair_ask_seat(&pair, &pair.anna, "leave", 0));
+    assert_string_equal(pair_state_of(&pair, 0), "substituted");
+    assert_error(sit_down(&pair, &pair.anna, 0), "taken");
+    pair_close(&pair);
+}
+
+/* Whoever fills the game with acts does not stop the clock by it. */
+static void time_runs_out_however_much_has_happened(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, GAME_CLOCK "\"loses\"},\"public\":true");
+    bool full = false;
+    for (int i = 0; i < 600 && !full; i++) {
+        json_decref(pair_ask_seat(&pair, &pair.ben, "leave", 1));
+        json_t *answer = pair_ask_seat(&pair, &pair.anna, "substitute", 1);
+        const char *code = text_of(answer, "code");
+        full = strcmp(text_of(answer, "type"), "error") == 0 && strcmp(code, "full") == 0;
+        json_decref(answer);
+        json_decref(sit_down(&pair, &pair.ben, 1));
+        bench_forget(&pair.eve);
+    }
+    assert_true(full);
+    bench_pass(&pair.bench, 60000);
+    assert_string_equal(pair_state_of(&pair, 0), "resigned");
     pair_close(&pair);
 }
 
@@ -375,6 +407,7 @@ int main(void)
         cmocka_unit_test(clock_runs_for_who_decides_and_gets_its_increment),
         cmocka_unit_test(leaving_and_joining_gives_no_time_back),
         cmocka_unit_test(nobody_decides_after_the_time),
+        cmocka_unit_test(time_runs_out_however_much_has_happened),
         cmocka_unit_test(days_run_out_whether_anybody_looks_or_not),
         cmocka_unit_test(cup_sends_no_help),
         cmocka_unit_test(terms_that_make_no_sense_are_refused),
