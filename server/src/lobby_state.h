@@ -41,6 +41,12 @@ struct lobby_offer {
     unsigned agreed; /* seats, as bits */
 };
 
+/* What may be said at once, by a seat or by who made the game. */
+struct lobby_credit {
+    int64_t milliseconds;
+    int64_t counted; /* when it was last brought up to date; 0: never, it is whole */
+};
+
 /* Who is at a table through another server. */
 struct lobby_elsewhere {
     char who[STORE_ID_SIZE]; /* the server */
@@ -68,6 +74,7 @@ struct lobby_game {
     struct lobby_thought thought;
     struct people people;
     bool table_due;                   /* the message `table` is to be sent to everybody */
+    uint64_t touched;                 /* how often something of it has changed */
     int64_t away_since[BT_MAX_SEATS]; /* steady; 0: the seat's holder is here */
     int64_t clock_from;               /* steady: when the running clock was started */
     int64_t deadline, next_deadline;  /* wall; with the last row, and with the one being written */
@@ -76,6 +83,9 @@ struct lobby_game {
     struct lobby_said *said;
     unsigned said_count;
     uint32_t said_next; /* number of the next */
+    /* By seat, and of who made the game and speaks from none. Connections come and go too easily to
+     * have it. */
+    struct lobby_credit credit[BT_MAX_SEATS + 1];
 };
 
 /* A game that a client has open, and as whom. */
@@ -83,8 +93,7 @@ struct lobby_open {
     struct lobby_game *game;
     char holder[SECRET_HASH_SIZE]; /* of its token; empty: a spectator */
     uint32_t said_from;            /* number of the first entry of the chat that it has not got */
-    int64_t chat_credit;           /* milliseconds */
-    int64_t chat_counted;          /* when it was last brought up to date */
+    uint64_t table_shown;          /* `touched` of its game when it was last sent the table */
 };
 
 struct lobby_client {

@@ -41,6 +41,7 @@ static void note_presence(const struct lobby *lobby, struct lobby_game *game)
 void lobby_touch(struct lobby *lobby, struct lobby_game *game)
 {
     note_presence(lobby, game);
+    game->touched++;
     if (!game->table_due)
         lobby->tables_due++;
     game->table_due = true;
@@ -242,6 +243,7 @@ void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby
     write_offers(game, body);
     write_chat(game, open, body);
     write_series(game, body);
+    open->table_shown = game->touched;
     lobby_deliver(lobby, client, request);
 }
 
@@ -254,7 +256,11 @@ void lobby_send_tables(struct lobby *lobby)
         game->table_due = false;
         lobby->tables_due--;
         lobby_tell_elsewhere(lobby, game);
-        for (unsigned at = 0; at < game->clients; at++)
-            lobby_send_table(lobby, game, game->viewers[at], NULL);
+        for (unsigned at = 0; at < game->clients; at++) {
+            /* Whoever asked may have it already, as the answer. */
+            const struct lobby_open *open = lobby_open_of(game->viewers[at], game);
+            if (!open || open->table_shown != game->touched)
+                lobby_send_table(lobby, game, game->viewers[at], NULL);
+        }
     }
 }

@@ -160,6 +160,11 @@ static void what_is_said_is_kept_and_told_once(void **state)
     for (int i = 0; i < 5; i++)
         json_decref(say(&pair, &pair.ben, "again"));
     assert_error(say(&pair, &pair.ben, "and again"), "rate");
+    /* Coming anew makes no difference. */
+    bench_leave(&pair.bench, &pair.ben);
+    bench_join(&pair.bench, &pair.ben);
+    json_decref(pair_open_as(&pair, &pair.ben, pair.tokens[1]));
+    assert_error(say(&pair, &pair.ben, "and again"), "rate");
     assert_error(bench_ask(&pair.bench, &pair.ben, "{ssss}", "type", "chat-off", "game", pair.game),
                  "not-yours");
     json_decref(
@@ -179,7 +184,7 @@ static void what_cannot_be_seen_is_not_said(void **state)
         assert_error(say(&pair, &pair.ben, unseen[i]), "message");
     /* What turns the direction goes; what joins the parts of one sign stays, and a quotation. */
     json_decref(say(&pair, &pair.ben,
-                    "a\u202e\u2066\u200fb\r\u2028\xc2\x85"
+                    "a\u061c\u202e\u2066\u200fb\r\u2028\xc2\x85"
                     "c \"\u2665\u200d\u2665\""));
     const json_t *chat = json_object_get(pair.eve.table, "chat");
     assert_int_equal(json_array_size(json_object_get(chat, "entries")), 1);
