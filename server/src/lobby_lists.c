@@ -1,7 +1,29 @@
 /* Lists of games, and their records. */
 #include "lobby_state.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+struct lobby_ids *lobby_ids_new(unsigned most)
+{
+    struct lobby_ids *ids = calloc(1, sizeof *ids + most * sizeof *ids->id);
+    if (ids)
+        ids->most = most;
+    return ids;
+}
+
+bool lobby_note_id(void *context, const struct store_header *header,
+                   const struct store_summary *summary)
+{
+    struct lobby_ids *ids = context;
+    size_t size = strlen(header->game) + 1;
+    (void)summary;
+    if (ids->count < ids->most && size <= sizeof *ids->id)
+        memcpy(ids->id[ids->count++], header->game, size);
+    return true;
+}
+
+/* ---- Lists --------------------------------------------------------------------------------- */
 
 static bool read_setup(struct setup *setup, const struct store_header *header)
 {

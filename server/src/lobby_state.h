@@ -155,6 +155,7 @@ struct lobby {
     bool conflict;               /* the batch failed because another process had written */
     unsigned tables_due;         /* games whose message `table` is to be sent */
     int64_t looked_for_due;      /* steady: when games past their deadline were last looked for */
+    unsigned due_passed;         /* of those, how many could not be expired and are passed over */
     int64_t told;                /* when the other servers were last told of all games */
     struct lobby_parked *parked; /* requests that wait for their games, the oldest first */
     struct json_out body, frame;
@@ -179,7 +180,8 @@ struct lobby_game *lobby_take_in(struct lobby *lobby, const char *id, struct tab
 bool lobby_make_games(struct lobby *lobby);
 void lobby_free_games(struct lobby *lobby);
 
-/* Forget a game in memory that nobody has open. */
+/* Forget a game in memory. No client may have it open any more; nothing of it may wait, and its
+ * lease stays as it is. */
 void lobby_drop(struct lobby *lobby, struct lobby_game *game);
 
 /* Read a game again that is in memory, after something went wrong with the store. False if that
@@ -225,6 +227,19 @@ void lobby_hear_elsewhere(struct lobby *lobby, const struct store_notice *notice
 void lobby_tick_elsewhere(struct lobby *lobby);
 
 /* ---- lobby_lists.c: lists of games --------------------------------------------------------- */
+
+/* Ids of games that the store lists, as many as there is room for. */
+struct lobby_ids {
+    unsigned count, most;
+    char id[][CHANCE_NAME_SIZE];
+};
+
+/* With room for so many. NULL if there is no memory; to be freed. */
+struct lobby_ids *lobby_ids_new(unsigned most);
+
+/* A reader of headers that notes the ids in such a list. */
+bool lobby_note_id(void *ids, const struct store_header *header,
+                   const struct store_summary *summary);
 
 void lobby_on_games(struct lobby *lobby, const struct lobby_request *request);
 
@@ -350,6 +365,9 @@ struct lobby_open *lobby_open_of(struct lobby_client *client, const struct lobby
 unsigned lobby_seats_here(const struct lobby_game *game);
 unsigned lobby_spectators_here(const struct lobby_game *game);
 
+/* Write a member that lists seats given as bits. */
+void lobby_write_seats(struct json_out *out, const char *name, unsigned seats);
+
 /* Something of the message `table` has changed: everybody gets it with the next flush. */
 void lobby_touch(struct lobby *lobby, struct lobby_game *game);
 
@@ -365,6 +383,11 @@ void lobby_send_tables(struct lobby *lobby);
 
 /* The names and colours of a game's people on its table. */
 void lobby_call_seats(struct lobby_game *game);
+
+/* A client has shown a token, an invite or a recovery secret that is none. False, and answered, if
+ * too many came from its address. */
+bool lobby_wrong_secret(struct lobby *lobby, const struct lobby_request *request,
+                        const struct lobby_game *game);
 
 /* Fill in the people of a new game and the answer to who creates it. NULL, if there is no memory
  * or no random numbers. */
@@ -459,10 +482,5 @@ void lobby_change_free(struct lobby_change *change);
 
 /* A client goes: nobody is to be told about its steps any more. */
 void lobby_forget_client(struct lobby *lobby, const struct lobby_client *client);
-
-/* lobby_seats.c: a client has shown a token, an invite or a recovery secret that is none. False,
- * and answered, if too many came from its address. */
-bool lobby_wrong_secret(struct lobby *lobby, const struct lobby_request *request,
-                        const struct lobby_game *game);
 
 #endif

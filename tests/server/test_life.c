@@ -340,6 +340,38 @@ static void days_run_out_whether_anybody_looks_or_not(void **state)
     pair_close(&pair);
 }
 
+/* Games that cannot be read are no reason to forget the others. */
+static void days_run_out_behind_games_that_cannot_be_read(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, ",\"clock\":{\"kind\":\"days\",\"days\":3,\"expiry\":\"random\"}");
+    for (int i = 0; i < 150; i++) {
+        bench_send(&pair.bench, &pair.anna,
+                   "{\"type\":\"create\",\"edition\":\"c2\",\"sets\":[\"base\"],\"seats\":["
+                   "{\"name\":\"Anna\",\"colour\":\"red\"},{\"open\":true}],"
+                   "\"clock\":{\"kind\":\"days\",\"days\":3}}");
+        json_decref(bench_take(&pair.anna));
+    }
+    bench_leave(&pair.bench, &pair.anna);
+    bench_leave(&pair.bench, &pair.ben);
+    bench_leave(&pair.bench, &pair.eve);
+    bench_restart(&pair.bench);
+    pair.bench.memory->load_alone = pair.game;
+    bench_pass(&pair.bench, INT64_C(3) * 24 * 3600 * 1000);
+    for (int i = 0; i < 2; i++) {
+        assert_null(memory_store_step(pair.bench.memory, pair.game, 1));
+        bench_pass(&pair.bench, 5000);
+    }
+    const struct table_step *step = memory_store_step(pair.bench.memory, pair.game, 1);
+    assert_non_null(step);
+    assert_non_null(strstr(step->act, "timeout"));
+    bench_join(&pair.bench, &pair.anna);
+    bench_join(&pair.bench, &pair.ben);
+    bench_join(&pair.bench, &pair.eve);
+    pair_close(&pair);
+}
+
 /* ---- The cup ------------------------------------------------------------------------------- */
 
 static void cup_sends_no_help(void **state)
@@ -414,6 +446,7 @@ int main(void)
         cmocka_unit_test(nobody_decides_after_the_time),
         cmocka_unit_test(time_runs_out_however_much_has_happened),
         cmocka_unit_test(days_run_out_whether_anybody_looks_or_not),
+        cmocka_unit_test(days_run_out_behind_games_that_cannot_be_read),
         cmocka_unit_test(cup_sends_no_help),
         cmocka_unit_test(terms_that_make_no_sense_are_refused),
     };
