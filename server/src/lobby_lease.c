@@ -7,7 +7,6 @@
  * Where nobody shares the store every game is ours, and nothing here does anything.
  */
 #include "lobby_state.h"
-#include "loop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +96,7 @@ static void park(struct lobby *lobby, const struct lobby_request *request, const
         return;
     }
     parked->client = request->client;
-    parked->since = loop_now();
+    parked->since = lobby_steady(lobby);
     memcpy(parked->game, game, strlen(game) + 1);
     struct lobby_parked **last = &lobby->parked;
     while (*last)
@@ -179,7 +178,8 @@ static void answer_parked(struct lobby *lobby, const char *game)
 
 static void refuse_old(struct lobby *lobby)
 {
-    struct lobby_parked *parked = take_parked(lobby, NULL, loop_now() - PARKED_MILLISECONDS);
+    struct lobby_parked *parked =
+        take_parked(lobby, NULL, lobby_steady(lobby) - PARKED_MILLISECONDS);
     while (parked) {
         struct lobby_parked *next = parked->next;
         struct lobby_request request = {.client = parked->client, .message = parked->message};

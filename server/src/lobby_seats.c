@@ -53,17 +53,6 @@ static void refuse_chance(struct lobby *lobby, const struct lobby_request *reque
     lobby_refuse(lobby, request, game->id, TABLE_CHANCE);
 }
 
-static void write_seats(struct json_out *out, unsigned seats)
-{
-    json_out_key(out, "seats");
-    json_out_list(out);
-    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
-        if ((seats >> seat & 1u) != 0)
-            json_out_whole(out, seat);
-    }
-    json_out_end_list(out);
-}
-
 /* Invite to seats, and write the invite as an object. False without random numbers. */
 static bool invite_to(struct lobby *lobby, struct people *people, unsigned seats,
                       struct json_out *out)
@@ -73,7 +62,7 @@ static bool invite_to(struct lobby *lobby, struct people *people, unsigned seats
         return false;
     people_invite(people, secret, seats);
     json_out_object(out);
-    write_seats(out, seats);
+    lobby_write_seats(out, "seats", seats);
     json_out_member_text(out, "secret", secret);
     json_out_end_object(out);
     return true;
@@ -322,7 +311,7 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
         return;
     }
     write_joined(&change->reply, game, -1, token);
-    write_seats(&change->reply, people_held(&change->people, change->holder));
+    lobby_write_seats(&change->reply, "seats", people_held(&change->people, change->holder));
     lobby_wait_change(lobby, request, game, change);
 }
 

@@ -90,15 +90,15 @@ static void write_seat(const struct lobby_game *game, unsigned seat, struct json
     json_out_end_object(body);
 }
 
-static void write_bits(struct json_out *body, const char *name, unsigned bits)
+void lobby_write_seats(struct json_out *out, const char *name, unsigned seats)
 {
-    json_out_key(body, name);
-    json_out_list(body);
+    json_out_key(out, name);
+    json_out_list(out);
     for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
-        if ((bits >> seat & 1u) != 0)
-            json_out_whole(body, seat);
+        if ((seats >> seat & 1u) != 0)
+            json_out_whole(out, seat);
     }
-    json_out_end_list(body);
+    json_out_end_list(out);
 }
 
 unsigned lobby_spectators_here(const struct lobby_game *game)
@@ -163,7 +163,7 @@ static void write_offers(const struct lobby_game *game, struct json_out *body)
         json_out_member_text(body, "kind", "take-back");
         json_out_member_whole(body, "seat", offer->seat);
         json_out_member_whole(body, "turn", offer->turn);
-        write_bits(body, "agreed", offer->agreed);
+        lobby_write_seats(body, "agreed", offer->agreed);
         json_out_end_object(body);
     }
     json_out_end_list(body);
@@ -234,7 +234,7 @@ void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby
     for (unsigned seat = 0; seat < game->people.seats; seat++)
         write_seat(game, seat, body);
     json_out_end_list(body);
-    write_bits(body, "yours", known ? people_held(&game->people, open->holder) : 0);
+    lobby_write_seats(body, "yours", known ? people_held(&game->people, open->holder) : 0);
     json_out_member_bool(body, "creator", known && people_made(&game->people, open->holder));
     json_out_member_bool(body, "public", game->people.is_public);
     json_out_member_whole(body, "spectators",

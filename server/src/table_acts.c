@@ -42,8 +42,7 @@ unsigned table_winners(const struct table *table)
     int best = INT_MIN;
     if (bt_game_phase(game) != BT_PHASE_OVER)
         return 0;
-    bool last_alone =
-        strcmp(bt_config_option_text(&table->setup.config, BT_OPTION_TIES), "shared") != 0;
+    bool last_alone = table->setup.config.options[BT_OPTION_TIES] == 1;
     for (unsigned seat = 0; seat < table->setup.config.seats; seat++) {
         int score = bt_score(game, seat);
         if (table->seats[seat].resigned || score < best)
