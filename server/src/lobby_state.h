@@ -197,9 +197,16 @@ bool lobby_refresh(struct lobby *lobby, struct lobby_game *game);
 
 /* ---- lobby_lease.c: several servers on one store ------------------------------------------- */
 
+/* What a message does to its game. */
+enum lobby_need {
+    LOBBY_READS, /* nothing that others see */
+    LOBBY_ACTS,  /* something that is for those alone who have opened it and are somebody there */
+    LOBBY_COMES  /* its client may be nobody there yet */
+};
+
 /* Whether a request has to wait until its game is ours; it is then answered later. */
 bool lobby_waits_for_lease(struct lobby *lobby, const struct lobby_request *request,
-                           const char *type);
+                           enum lobby_need need);
 
 /* Whether we may write to a game by ourselves: it is ours, or nobody's and now ours. */
 bool lobby_may_write(struct lobby *lobby, struct lobby_game *game);
