@@ -173,6 +173,26 @@ static void what_is_said_is_kept_and_told_once(void **state)
     pair_close(&pair);
 }
 
+/* What was removed is not told any more, and its number not given again. */
+static void removed_entry_keeps_its_number(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    json_decref(say(&pair, &pair.ben, "Rude"));
+    struct store *store = &pair.bench.memory->store;
+    const struct store_chat removed = {.name = "", .text = "", .removed = true};
+    assert_int_equal(store_put_chat(store, pair.game, &removed), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK);
+    pair_assert_read_again(&pair);
+    json_decref(say(&pair, &pair.ben, "Polite"));
+    json_decref(pair_open_as(&pair, &pair.eve, NULL));
+    const json_t *chat = json_object_get(json_object_get(pair.eve.table, "chat"), "entries");
+    assert_int_equal(json_array_size(chat), 1);
+    assert_int_equal(whole_of(json_array_get(chat, 0), "number"), 1);
+    pair_close(&pair);
+}
+
 static void what_cannot_be_seen_is_not_said(void **state)
 {
     static const char *const unseen[] = {
@@ -440,6 +460,7 @@ int main(void)
         cmocka_unit_test(level_stands_in_for_who_is_away_until_they_return),
         cmocka_unit_test(other_seat_begins_the_rematch_with_the_same_tokens),
         cmocka_unit_test(what_is_said_is_kept_and_told_once),
+        cmocka_unit_test(removed_entry_keeps_its_number),
         cmocka_unit_test(what_cannot_be_seen_is_not_said),
         cmocka_unit_test(clock_runs_for_who_decides_and_gets_its_increment),
         cmocka_unit_test(leaving_and_joining_gives_no_time_back),
