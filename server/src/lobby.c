@@ -326,46 +326,48 @@ static void on_confirm(struct lobby *lobby, const struct lobby_request *request)
 
 /* ---- Any message --------------------------------------------------------------------------- */
 
-static void dispatch(struct lobby *lobby, const struct lobby_request *request, const char *type)
+struct kind {
+    const char *type;
+    void (*answer)(struct lobby *, const struct lobby_request *);
+    enum lobby_need need;
+};
+
+/* NULL if there is no message of this type. */
+static const struct kind *find_kind(const char *type)
 {
-    static const struct {
-        const char *type;
-        void (*answer)(struct lobby *, const struct lobby_request *);
-    } kinds[] = {
-        {"games", lobby_on_games},
-        {"levels", lobby_on_levels},
-        {"create", on_create},
-        {"open", on_open},
-        {"close", on_close},
-        {"play", on_play},
-        {"undo", on_undo},
-        {"confirm", on_confirm},
-        {"stop", lobby_on_stop},
-        {"hint", lobby_on_hint},
-        {"join", lobby_on_join},
-        {"invite", lobby_on_invite},
-        {"recover", lobby_on_recover},
-        {"redeem", lobby_on_redeem},
-        {"rename", lobby_on_rename},
-        {"leave", lobby_on_leave},
-        {"public", lobby_on_public},
-        {"resign", lobby_on_resign},
-        {"substitute", lobby_on_substitute},
-        {"return", lobby_on_return},
-        {"take-back", lobby_on_take_back},
-        {"agree", lobby_on_agree},
-        {"decline", lobby_on_decline},
-        {"rematch", lobby_on_rematch},
-        {"chat", lobby_on_chat},
-        {"chat-off", lobby_on_chat_off},
+    static const struct kind kinds[] = {
+        {"games", lobby_on_games, LOBBY_READS},
+        {"levels", lobby_on_levels, LOBBY_READS},
+        {"create", on_create, LOBBY_READS},
+        {"open", on_open, LOBBY_READS},
+        {"close", on_close, LOBBY_READS},
+        {"play", on_play, LOBBY_ACTS},
+        {"undo", on_undo, LOBBY_ACTS},
+        {"confirm", on_confirm, LOBBY_ACTS},
+        {"stop", lobby_on_stop, LOBBY_ACTS},
+        {"hint", lobby_on_hint, LOBBY_READS},
+        {"join", lobby_on_join, LOBBY_COMES},
+        {"invite", lobby_on_invite, LOBBY_ACTS},
+        {"recover", lobby_on_recover, LOBBY_ACTS},
+        {"redeem", lobby_on_redeem, LOBBY_COMES},
+        {"rename", lobby_on_rename, LOBBY_ACTS},
+        {"leave", lobby_on_leave, LOBBY_ACTS},
+        {"public", lobby_on_public, LOBBY_ACTS},
+        {"resign", lobby_on_resign, LOBBY_ACTS},
+        {"substitute", lobby_on_substitute, LOBBY_ACTS},
+        {"return", lobby_on_return, LOBBY_ACTS},
+        {"take-back", lobby_on_take_back, LOBBY_ACTS},
+        {"agree", lobby_on_agree, LOBBY_ACTS},
+        {"decline", lobby_on_decline, LOBBY_ACTS},
+        {"rematch", lobby_on_rematch, LOBBY_ACTS},
+        {"chat", lobby_on_chat, LOBBY_ACTS},
+        {"chat-off", lobby_on_chat_off, LOBBY_ACTS},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (strcmp(type, kinds[i].type) == 0) {
-            kinds[i].answer(lobby, request);
-            return;
-        }
+        if (strcmp(type, kinds[i].type) == 0)
+            return &kinds[i];
     }
-    lobby_malformed(lobby, request, "there is no message of this type");
+    return NULL;
 }
 
 void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_value *message)
@@ -373,6 +375,7 @@ void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_v
     struct lobby_request request = {.client = client, .message = message};
     const char *type = json_in_text(json_in_member(message, "type"), NULL);
     const json_value *id = json_in_member(message, "id");
+    const struct kind *kind = type ? find_kind(type) : NULL;
     request.has_id = json_in_whole(id, &request.id);
     if (!json_in_is_object(message)) {
         lobby_malformed(lobby, &request, "a message is a JSON object");
@@ -380,8 +383,10 @@ void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_v
         lobby_malformed(lobby, &request, "\"id\" must be a whole number");
     } else if (!type) {
         lobby_malformed(lobby, &request, "the member \"type\" is missing or no text");
-    } else if (!lobby_waits_for_lease(lobby, &request, type)) {
-        dispatch(lobby, &request, type);
+    } else if (!kind) {
+        lobby_malformed(lobby, &request, "there is no message of this type");
+    } else if (!lobby_waits_for_lease(lobby, &request, kind->need)) {
+        kind->answer(lobby, &request);
     }
 }
 

@@ -44,7 +44,7 @@ struct lobby_options {
     unsigned max_tables;         /* games kept in memory; 0: LOBBY_USUAL_TABLES */
     struct clock_port clock;     /* without functions: the system's */
     lobby_refused *refused;      /* NULL: nobody wants to know */
-    unsigned max_viewers;        /* who have the same game open; 0: any number */
+    unsigned max_viewers;        /* who look on at the same game; 0: any number */
     struct limits *limits;       /* by address; NULL: none */
     struct metrics *metrics;     /* where to count; NULL: nowhere */
 };

@@ -7,7 +7,7 @@
 
 /* Entries of one game, ever. */
 #define MOST_ENTRIES 5000
-/* So much time must pass between two entries of a client; as many at once as the credit allows. */
+/* So much time must pass between two entries of a seat; as many at once as the credit allows. */
 #define PAUSE       2000
 #define MOST_CREDIT (5 * PAUSE)
 
@@ -39,21 +39,19 @@ void lobby_forget_said(struct lobby_game *game)
     game->said_next = 0;
 }
 
-/* Whether the client may say something now; then it has. */
-static bool spend(const struct lobby *lobby, struct lobby_open *open)
+/* Whether a seat, or who made the game (-1), may say something now; then it has. */
+static bool spend(const struct lobby *lobby, struct lobby_game *game, int seat)
 {
+    struct lobby_credit *credit = &game->credit[seat >= 0 ? seat : BT_MAX_SEATS];
     int64_t now = lobby_steady(lobby);
-    int64_t credit = open->chat_counted == 0 ? MOST_CREDIT : open->chat_credit;
-    if (open->chat_counted != 0)
-        credit += now - open->chat_counted;
-    if (credit > MOST_CREDIT)
-        credit = MOST_CREDIT;
-    open->chat_counted = now > 0 ? now : 1;
-    open->chat_credit = credit;
-    if (credit < PAUSE)
-        return false;
-    open->chat_credit -= PAUSE;
-    return true;
+    int64_t left =
+        credit->counted == 0 ? MOST_CREDIT : credit->milliseconds + now - credit->counted;
+    if (left > MOST_CREDIT)
+        left = MOST_CREDIT;
+    bool enough = left >= PAUSE;
+    *credit = (struct lobby_credit){.milliseconds = enough ? left - PAUSE : left,
+                                    .counted = now > 0 ? now : 1};
+    return enough;
 }
 
 /* The seat that speaks: the one named, else the first that is held. -1: who made the game and holds
@@ -105,7 +103,7 @@ void lobby_on_chat(struct lobby *lobby, const struct lobby_request *request)
         lobby_error(lobby, request, "chat-off", "the chat of this game is off", game->id);
     } else if (game->said_next >= MOST_ENTRIES) {
         lobby_refuse(lobby, request, game->id, TABLE_FULL);
-    } else if (!spend(lobby, lobby_open_of(request->client, game))) {
+    } else if (!spend(lobby, game, seat)) {
         lobby_error(lobby, request, "rate", "too much is being said", game->id);
     } else {
         say(lobby, request, game, seat, plain);

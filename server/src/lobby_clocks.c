@@ -120,6 +120,13 @@ static bool has_run_out(const struct lobby *lobby, const struct lobby_game *game
     return left[*seat] <= 0;
 }
 
+bool lobby_has_lost_seat(const struct lobby_game *game, unsigned seat)
+{
+    return table_setup(game->table)->clock.kind == SETUP_CLOCK_GAME &&
+           table_player_of(game->table, seat) != SETUP_PERSON &&
+           table_clocks(game->table)[seat] <= 0;
+}
+
 bool lobby_expire(struct lobby *lobby, struct lobby_game *game)
 {
     const struct setup_clock *clock = &table_setup(game->table)->clock;
@@ -134,37 +141,33 @@ bool lobby_expire(struct lobby *lobby, struct lobby_game *game)
     return lobby_act(lobby, &(struct lobby_request){0}, game, &act, NULL) == TABLE_OK;
 }
 
-struct due {
-    unsigned count;
-    char ids[MOST_DUE][CHANCE_NAME_SIZE];
-};
-
-static bool note_due(void *context, const struct store_header *header,
-                     const struct store_summary *summary)
+static bool expire_by_id(struct lobby *lobby, const char *id)
 {
-    struct due *due = context;
-    size_t size = strlen(header->game) + 1;
-    (void)summary;
-    if (due->count < MOST_DUE && size <= CHANCE_NAME_SIZE)
-        memcpy(due->ids[due->count++], header->game, size);
-    return true;
+    struct lobby_game *game;
+    bool full;
+    return lobby_get(lobby, id, &game, &full) == STORE_OK && lobby_expire(lobby, game);
 }
 
-/* Games past their deadline that nobody has open. */
+/* Games past their deadline that nobody has open. Those that cannot be expired now, since they
+ * cannot be read or another server has them, stay the first of the store's list: they are passed
+ * over the next time, and looked at again when the end of the list has been reached. */
 static void look_for_due(struct lobby *lobby)
 {
-    struct due due = {0};
     int64_t now = lobby_steady(lobby);
     if (lobby->looked_for_due != 0 && now - lobby->looked_for_due < DUE_INTERVAL)
         return;
     lobby->looked_for_due = now > 0 ? now : 1;
-    (void)store_due(lobby->store, lobby_wall(lobby), MOST_DUE, note_due, &due);
-    for (unsigned i = 0; i < due.count; i++) {
-        struct lobby_game *game;
-        bool full;
-        if (lobby_get(lobby, due.ids[i], &game, &full) == STORE_OK)
-            (void)lobby_expire(lobby, game);
-    }
+    unsigned most = lobby->due_passed + MOST_DUE;
+    struct lobby_ids *due = lobby_ids_new(most);
+    if (!due)
+        return;
+    lobby_flush(lobby);
+    (void)store_due(lobby->store, lobby_wall(lobby), most, lobby_note_id, due);
+    unsigned left = lobby->due_passed;
+    for (unsigned i = lobby->due_passed; i < due->count; i++)
+        left += !expire_by_id(lobby, due->id[i]);
+    lobby->due_passed = due->count < most ? 0 : left;
+    free(due);
 }
 
 void lobby_tick_clocks(struct lobby *lobby)

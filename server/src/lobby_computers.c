@@ -289,37 +289,20 @@ static unsigned most_resumed(const struct lobby *lobby)
     return (lobby->max_games + 1) / 2;
 }
 
-struct resumed {
-    unsigned count, most;
-    char ids[][CHANCE_NAME_SIZE];
-};
-
-static bool note_game(void *context, const struct store_header *header,
-                      const struct store_summary *summary)
-{
-    struct resumed *resumed = context;
-    (void)summary;
-    size_t size = strlen(header->game) + 1;
-    if (resumed->count < resumed->most && size <= CHANCE_NAME_SIZE)
-        memcpy(resumed->ids[resumed->count++], header->game, size);
-    return true;
-}
-
 void lobby_resume(struct lobby *lobby)
 {
     /* A store that is shared brings us those that nobody owns, by and by. */
     bool wanted = lobby->options.thinking && !store_is_shared(lobby->store);
     unsigned most = wanted ? most_resumed(lobby) : 0;
-    struct resumed *resumed = calloc(1, sizeof *resumed + most * sizeof *resumed->ids);
+    struct lobby_ids *resumed = lobby_ids_new(most);
     if (!resumed)
         return;
-    resumed->most = most;
     if (most > 0)
-        (void)store_awaited(lobby->store, most, note_game, resumed);
+        (void)store_awaited(lobby->store, most, lobby_note_id, resumed);
     for (unsigned i = 0; i < resumed->count; i++) {
         struct lobby_game *game;
         bool full;
-        if (lobby_get(lobby, resumed->ids[i], &game, &full) == STORE_OK)
+        if (lobby_get(lobby, resumed->id[i], &game, &full) == STORE_OK)
             lobby_let_think(lobby, game);
     }
     free(resumed);

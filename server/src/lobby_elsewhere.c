@@ -7,7 +7,6 @@
  * adds the offer: its number, seat, turn, row, who agreed, and how many there have been.
  */
 #include "lobby_state.h"
-#include "loop.h"
 #include "store_text.h"
 
 #include <inttypes.h>
@@ -118,7 +117,7 @@ void lobby_hear_elsewhere(struct lobby *lobby, const struct store_notice *notice
     bool changed = place->here != here || place->spectators != spectators;
     place->here = here;
     place->spectators = spectators;
-    place->heard = loop_now();
+    place->heard = lobby_steady(lobby);
     if (here == 0 && spectators == 0)
         remove_place(game, (unsigned)(place - game->elsewhere));
     if (count == 8 && !game->owned) {
@@ -138,7 +137,7 @@ void lobby_hear_elsewhere(struct lobby *lobby, const struct store_notice *notice
 static void forget_gone(struct lobby *lobby, struct lobby_game *game)
 {
     for (unsigned i = game->elsewhere_count; i > 0; i--) {
-        if (loop_now() - game->elsewhere[i - 1].heard < FORGET_MILLISECONDS)
+        if (lobby_steady(lobby) - game->elsewhere[i - 1].heard < FORGET_MILLISECONDS)
             continue;
         remove_place(game, i - 1);
         lobby_touch(lobby, game);
@@ -147,11 +146,11 @@ static void forget_gone(struct lobby *lobby, struct lobby_game *game)
 
 void lobby_tick_elsewhere(struct lobby *lobby)
 {
-    bool again = loop_now() - lobby->told >= TELL_MILLISECONDS;
+    bool again = lobby_steady(lobby) - lobby->told >= TELL_MILLISECONDS;
     if (!store_is_shared(lobby->store))
         return;
     if (again)
-        lobby->told = loop_now();
+        lobby->told = lobby_steady(lobby);
     for (unsigned i = 0; i < lobby->game_count; i++) {
         struct lobby_game *game = lobby->games[i];
         forget_gone(lobby, game);

@@ -124,7 +124,7 @@ struct loading {
     char series[CHANCE_NAME_SIZE];
     int64_t created, deadline;
     struct lobby_said said[LOBBY_MAX_SAID]; /* the newest, round and round */
-    uint32_t said_count;
+    uint32_t said_count, said_next;
     uint32_t rows, sequence;
     const char *fault; /* what is wrong beside what the store itself may say */
 };
@@ -163,6 +163,7 @@ static bool load_row(void *context, const struct table_step *row)
 static bool load_chat(void *context, const struct store_chat *chat)
 {
     struct loading *loading = context;
+    loading->said_next = chat->number + 1; /* no number is given twice, removed or not */
     if (chat->removed)
         return true;
     struct lobby_said *said = &loading->said[loading->said_count++ % LOBBY_MAX_SAID];
@@ -221,6 +222,7 @@ static void take_over(struct lobby *lobby, struct lobby_game *game, struct loadi
         (void)lobby_keep_said(game, said);
         said->text = NULL;
     }
+    game->said_next = loading->said_next;
     game->offer = (struct lobby_offer){0};
     lobby_call_seats(game);
     lobby_start_clock(lobby, game);

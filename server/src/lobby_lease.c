@@ -7,7 +7,6 @@
  * Where nobody shares the store every game is ours, and nothing here does anything.
  */
 #include "lobby_state.h"
-#include "loop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,19 +62,6 @@ void lobby_let_go(struct lobby *lobby, struct lobby_game *game)
 
 /* ---- Parking ------------------------------------------------------------------------------- */
 
-/* What changes nothing that others see needs no lease. */
-static bool only_reads(const struct lobby_request *request, const char *type)
-{
-    static const char *const types[] = {"games", "create", "open", "close", "levels", "hint"};
-    if (json_in_member(request->message, "recovery"))
-        return false;
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (strcmp(type, types[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
 static unsigned count_parked(const struct lobby *lobby, const struct lobby_client *client,
                              const char *game)
 {
@@ -97,7 +83,7 @@ static void park(struct lobby *lobby, const struct lobby_request *request, const
         return;
     }
     parked->client = request->client;
-    parked->since = loop_now();
+    parked->since = lobby_steady(lobby);
     memcpy(parked->game, game, strlen(game) + 1);
     struct lobby_parked **last = &lobby->parked;
     while (*last)
@@ -119,22 +105,42 @@ static const char *game_of(const struct lobby_request *request)
     return game && length == CHANCE_NAME_SIZE - 1 ? game : NULL;
 }
 
+/* Who is nobody here is refused here, and fetches no game from another server. */
+static bool may_fetch(const struct lobby_request *request, const struct lobby_game *game,
+                      enum lobby_need need)
+{
+    return need == LOBBY_COMES ||
+           (game && lobby_open_of(request->client, game) && lobby_is_known(request, game));
+}
+
+/* The lease of a game has come at once; NULL: of one that is not in memory, which is read now.
+ * False if one in memory cannot be read again. */
+static bool own(struct lobby *lobby, struct lobby_game *game, const char *id)
+{
+    bool full;
+    if (game)
+        return take_over(lobby, game);
+    if (lobby_get(lobby, id, &game, &full) == STORE_OK)
+        game->owned = true;
+    return true; /* if not, whoever answers finds out why */
+}
+
 bool lobby_waits_for_lease(struct lobby *lobby, const struct lobby_request *request,
-                           const char *type)
+                           enum lobby_need need)
 {
     const char *id = store_is_shared(lobby->store) ? game_of(request) : NULL;
-    if (!id || only_reads(request, type))
+    if (!id || need == LOBBY_READS)
         return false;
     if (count_parked(lobby, request->client, id) > 0) {
         park(lobby, request, id);
         return true;
     }
     struct lobby_game *game = lobby_find(lobby, id);
-    if (game && game->owned)
+    if ((game && game->owned) || !may_fetch(request, game, need))
         return false;
     switch (store_acquire(lobby->store, id)) {
     case STORE_LEASE_OWNED:
-        if (!game || take_over(lobby, game))
+        if (own(lobby, game, id))
             return false;
         break;
     case STORE_LEASE_PENDING:
@@ -179,7 +185,8 @@ static void answer_parked(struct lobby *lobby, const char *game)
 
 static void refuse_old(struct lobby *lobby)
 {
-    struct lobby_parked *parked = take_parked(lobby, NULL, loop_now() - PARKED_MILLISECONDS);
+    struct lobby_parked *parked =
+        take_parked(lobby, NULL, lobby_steady(lobby) - PARKED_MILLISECONDS);
     while (parked) {
         struct lobby_parked *next = parked->next;
         struct lobby_request request = {.client = parked->client, .message = parked->message};

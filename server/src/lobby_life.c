@@ -99,11 +99,9 @@ void lobby_on_return(struct lobby *lobby, const struct lobby_request *request)
     unsigned seat;
     if (!game || !lobby_read_seat(lobby, request, game, &seat))
         return;
-    bool out_of_time = table_setup(game->table)->clock.kind == SETUP_CLOCK_GAME &&
-                       table_clocks(game->table)[seat] <= 0;
     if ((lobby_held(request, game) >> seat & 1u) == 0) {
         lobby_not_yours(lobby, request, game);
-    } else if (out_of_time) {
+    } else if (lobby_has_lost_seat(game, seat)) {
         lobby_refuse(lobby, request, game->id, TABLE_NO_SUCH_ACT);
     } else {
         act_or_refuse(lobby, request, game,

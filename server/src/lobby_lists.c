@@ -1,19 +1,29 @@
 /* Lists of games, and their records. */
 #include "lobby_state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* How many seats wait for somebody. */
-static unsigned open_seats(const struct setup *setup, const char *text)
+struct lobby_ids *lobby_ids_new(unsigned most)
 {
-    struct people people;
-    if (!people_read(&people, setup, text))
-        return 0;
-    unsigned open = people_open(&people, setup), count = 0;
-    for (; open != 0; open &= open - 1)
-        count++;
-    return count;
+    struct lobby_ids *ids = calloc(1, sizeof *ids + most * sizeof *ids->id);
+    if (ids)
+        ids->most = most;
+    return ids;
 }
+
+bool lobby_note_id(void *context, const struct store_header *header,
+                   const struct store_summary *summary)
+{
+    struct lobby_ids *ids = context;
+    size_t size = strlen(header->game) + 1;
+    (void)summary;
+    if (ids->count < ids->most && size <= sizeof *ids->id)
+        memcpy(ids->id[ids->count++], header->game, size);
+    return true;
+}
+
+/* ---- Lists --------------------------------------------------------------------------------- */
 
 static bool read_setup(struct setup *setup, const struct store_header *header)
 {
@@ -24,16 +34,20 @@ static bool read_setup(struct setup *setup, const struct store_header *header)
     return good;
 }
 
-/* The names that people have by now. */
-static void take_names(struct setup *setup, const char *text)
+/* Put in the names that people have by now. Returns how many seats wait for somebody. */
+static unsigned take_people(struct setup *setup, const char *text)
 {
     struct people people;
     if (!people_read(&people, setup, text))
-        return;
+        return 0;
+    unsigned open = people_open(&people, setup), count = 0;
+    for (; open != 0; open &= open - 1)
+        count++;
     for (unsigned seat = 0; seat < setup->config.seats; seat++) {
         memcpy(setup->names[seat], people.seat[seat].name, sizeof setup->names[seat]);
         setup->colours[seat] = people.seat[seat].colour;
     }
+    return count;
 }
 
 /* One game of the list; a game whose header cannot be read is left out. */
@@ -44,8 +58,7 @@ static bool write_listed(void *context, const struct store_header *header,
     struct setup setup;
     if (!read_setup(&setup, header))
         return false;
-    unsigned open = open_seats(&setup, header->people);
-    take_names(&setup, header->people);
+    unsigned open = take_people(&setup, header->people);
     json_out_object(out);
     json_out_member_text(out, "game", header->game);
     setup_write(&setup, out);

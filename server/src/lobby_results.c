@@ -177,24 +177,8 @@ enum store_result lobby_result(struct lobby *lobby, const char *game, enum lobby
 
 /* ---- A series ------------------------------------------------------------------------------ */
 
-struct ids {
-    unsigned count;
-    char id[LOBBY_LIST_MOST][CHANCE_NAME_SIZE];
-};
-
-static bool note_id(void *context, const struct store_header *header,
-                    const struct store_summary *summary)
-{
-    struct ids *ids = context;
-    size_t size = strlen(header->game) + 1;
-    (void)summary;
-    if (ids->count < LOBBY_LIST_MOST && size <= CHANCE_NAME_SIZE)
-        memcpy(ids->id[ids->count++], header->game, size);
-    return true;
-}
-
 /* Each of the games, which are read for it one after the other. */
-static enum store_result write_games(struct lobby *lobby, const struct ids *ids,
+static enum store_result write_games(struct lobby *lobby, const struct lobby_ids *ids,
                                      enum lobby_form form, struct json_out *out)
 {
     enum store_result result = STORE_OK;
@@ -217,13 +201,13 @@ static enum store_result write_games(struct lobby *lobby, const struct ids *ids,
 enum store_result lobby_series(struct lobby *lobby, const char *series, uint32_t offset,
                                uint32_t limit, enum lobby_form form, struct json_out *out)
 {
-    struct ids *ids = calloc(1, sizeof *ids);
+    struct lobby_ids *ids = lobby_ids_new(LOBBY_LIST_MOST);
     uint64_t total = 0;
     if (!ids)
         return STORE_FAILED;
     lobby_flush(lobby);
     enum store_result result =
-        store_list(lobby->store, STORE_SERIES, series, offset, limit, &total, note_id, ids);
+        store_list(lobby->store, STORE_SERIES, series, offset, limit, &total, lobby_note_id, ids);
     if (result == STORE_OK && total == 0)
         result = STORE_ABSENT;
     if (result == STORE_OK && form == LOBBY_CSV) {

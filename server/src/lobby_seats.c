@@ -53,17 +53,6 @@ static void refuse_chance(struct lobby *lobby, const struct lobby_request *reque
     lobby_refuse(lobby, request, game->id, TABLE_CHANCE);
 }
 
-static void write_seats(struct json_out *out, unsigned seats)
-{
-    json_out_key(out, "seats");
-    json_out_list(out);
-    for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
-        if ((seats >> seat & 1u) != 0)
-            json_out_whole(out, seat);
-    }
-    json_out_end_list(out);
-}
-
 /* Invite to seats, and write the invite as an object. False without random numbers. */
 static bool invite_to(struct lobby *lobby, struct people *people, unsigned seats,
                       struct json_out *out)
@@ -73,7 +62,7 @@ static bool invite_to(struct lobby *lobby, struct people *people, unsigned seats
         return false;
     people_invite(people, secret, seats);
     json_out_object(out);
-    write_seats(out, seats);
+    lobby_write_seats(out, "seats", seats);
     json_out_member_text(out, "secret", secret);
     json_out_end_object(out);
     return true;
@@ -127,11 +116,10 @@ struct lobby_change *lobby_new_people(struct lobby *lobby, struct lobby_game *ga
 static bool choose_seat(struct lobby *lobby, const struct lobby_request *request,
                         const struct lobby_game *game, unsigned *seat)
 {
-    const struct setup *setup = table_setup(game->table);
-    unsigned invited = people_invited(&game->people, setup, lobby_read_secret(request, "invite"));
-    unsigned open = invited & people_open(&game->people, setup);
+    unsigned invited = people_invited(&game->people, lobby_read_secret(request, "invite"));
+    unsigned open = invited & people_open(&game->people, table_setup(game->table));
     for (unsigned i = 0; i < game->people.seats; i++) {
-        if (table_has_resigned(game->table, i))
+        if (table_has_resigned(game->table, i) || lobby_has_lost_seat(game, i))
             open &= ~(1u << i);
     }
     const json_value *wanted = json_in_member(request->message, "seat");
@@ -323,7 +311,7 @@ void lobby_on_redeem(struct lobby *lobby, const struct lobby_request *request)
         return;
     }
     write_joined(&change->reply, game, -1, token);
-    write_seats(&change->reply, people_held(&change->people, change->holder));
+    lobby_write_seats(&change->reply, "seats", people_held(&change->people, change->holder));
     lobby_wait_change(lobby, request, game, change);
 }
 
@@ -363,11 +351,24 @@ void lobby_on_leave(struct lobby *lobby, const struct lobby_request *request)
     unsigned seat;
     if (!game || !read_own_seat(lobby, request, game, &seat))
         return;
+    if (lobby_expire(lobby, game)) {
+        lobby_refuse(lobby, request, game->id, TABLE_STALE);
+        return;
+    }
     struct lobby_change *change = change_people(lobby, request, game);
     if (!change)
         return;
     memset(change->people.seat[seat].holder, 0, SECRET_HASH_SIZE);
-    lobby_wait_change(lobby, request, game, change);
+    if (lobby_running_clock(game) != (int)seat) {
+        lobby_wait_change(lobby, request, game, change);
+        return;
+    }
+    /* The clock stops: without a row what it has counted would come back to whoever joins next. */
+    const struct table_act act = {.kind = TABLE_ACT_LEAVE, .seat = seat};
+    change->shows_table = true;
+    enum table_answer answer = lobby_act(lobby, request, game, &act, change);
+    if (answer != TABLE_OK)
+        lobby_refuse(lobby, request, game->id, answer);
 }
 
 /* Somebody beside who made the game has a seat. */

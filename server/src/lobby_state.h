@@ -41,6 +41,12 @@ struct lobby_offer {
     unsigned agreed; /* seats, as bits */
 };
 
+/* What may be said at once, by a seat or by who made the game. */
+struct lobby_credit {
+    int64_t milliseconds;
+    int64_t counted; /* when it was last brought up to date; 0: never, it is whole */
+};
+
 /* Who is at a table through another server. */
 struct lobby_elsewhere {
     char who[STORE_ID_SIZE]; /* the server */
@@ -68,6 +74,7 @@ struct lobby_game {
     struct lobby_thought thought;
     struct people people;
     bool table_due;                   /* the message `table` is to be sent to everybody */
+    uint64_t touched;                 /* how often something of it has changed */
     int64_t away_since[BT_MAX_SEATS]; /* steady; 0: the seat's holder is here */
     int64_t clock_from;               /* steady: when the running clock was started */
     int64_t deadline, next_deadline;  /* wall; with the last row, and with the one being written */
@@ -76,6 +83,9 @@ struct lobby_game {
     struct lobby_said *said;
     unsigned said_count;
     uint32_t said_next; /* number of the next */
+    /* By seat, and of who made the game and speaks from none. Connections come and go too easily to
+     * have it. */
+    struct lobby_credit credit[BT_MAX_SEATS + 1];
 };
 
 /* A game that a client has open, and as whom. */
@@ -83,8 +93,7 @@ struct lobby_open {
     struct lobby_game *game;
     char holder[SECRET_HASH_SIZE]; /* of its token; empty: a spectator */
     uint32_t said_from;            /* number of the first entry of the chat that it has not got */
-    int64_t chat_credit;           /* milliseconds */
-    int64_t chat_counted;          /* when it was last brought up to date */
+    uint64_t table_shown;          /* `touched` of its game when it was last sent the table */
 };
 
 struct lobby_client {
@@ -113,6 +122,7 @@ struct lobby_change {
     char holder[SECRET_HASH_SIZE]; /* the client is this from then on; empty: who it was */
     struct lobby_said said;        /* its text is NULL: nothing was */
     struct json_out reply; /* the answer's body; empty: `position` after a row, else `table` */
+    bool shows_table;      /* the answer is `table` after a row too */
     struct json_out news;  /* a message's body for everybody else at the table; may be empty */
 };
 
@@ -145,6 +155,7 @@ struct lobby {
     bool conflict;               /* the batch failed because another process had written */
     unsigned tables_due;         /* games whose message `table` is to be sent */
     int64_t looked_for_due;      /* steady: when games past their deadline were last looked for */
+    unsigned due_passed;         /* of those, how many could not be expired and are passed over */
     int64_t told;                /* when the other servers were last told of all games */
     struct lobby_parked *parked; /* requests that wait for their games, the oldest first */
     struct json_out body, frame;
@@ -169,7 +180,8 @@ struct lobby_game *lobby_take_in(struct lobby *lobby, const char *id, struct tab
 bool lobby_make_games(struct lobby *lobby);
 void lobby_free_games(struct lobby *lobby);
 
-/* Forget a game in memory that nobody has open. */
+/* Forget a game in memory. No client may have it open any more; nothing of it may wait, and its
+ * lease stays as it is. */
 void lobby_drop(struct lobby *lobby, struct lobby_game *game);
 
 /* Read a game again that is in memory, after something went wrong with the store. False if that
@@ -185,9 +197,16 @@ bool lobby_refresh(struct lobby *lobby, struct lobby_game *game);
 
 /* ---- lobby_lease.c: several servers on one store ------------------------------------------- */
 
+/* What a message does to its game. */
+enum lobby_need {
+    LOBBY_READS, /* nothing that others see */
+    LOBBY_ACTS,  /* something that is for those alone who have opened it and are somebody there */
+    LOBBY_COMES  /* its client may be nobody there yet */
+};
+
 /* Whether a request has to wait until its game is ours; it is then answered later. */
 bool lobby_waits_for_lease(struct lobby *lobby, const struct lobby_request *request,
-                           const char *type);
+                           enum lobby_need need);
 
 /* Whether we may write to a game by ourselves: it is ours, or nobody's and now ours. */
 bool lobby_may_write(struct lobby *lobby, struct lobby_game *game);
@@ -215,6 +234,19 @@ void lobby_hear_elsewhere(struct lobby *lobby, const struct store_notice *notice
 void lobby_tick_elsewhere(struct lobby *lobby);
 
 /* ---- lobby_lists.c: lists of games --------------------------------------------------------- */
+
+/* Ids of games that the store lists, as many as there is room for. */
+struct lobby_ids {
+    unsigned count, most;
+    char id[][CHANCE_NAME_SIZE];
+};
+
+/* With room for so many. NULL if there is no memory; to be freed. */
+struct lobby_ids *lobby_ids_new(unsigned most);
+
+/* A reader of headers that notes the ids in such a list. */
+bool lobby_note_id(void *ids, const struct store_header *header,
+                   const struct store_summary *summary);
 
 void lobby_on_games(struct lobby *lobby, const struct lobby_request *request);
 
@@ -340,6 +372,9 @@ struct lobby_open *lobby_open_of(struct lobby_client *client, const struct lobby
 unsigned lobby_seats_here(const struct lobby_game *game);
 unsigned lobby_spectators_here(const struct lobby_game *game);
 
+/* Write a member that lists seats given as bits. */
+void lobby_write_seats(struct json_out *out, const char *name, unsigned seats);
+
 /* Something of the message `table` has changed: everybody gets it with the next flush. */
 void lobby_touch(struct lobby *lobby, struct lobby_game *game);
 
@@ -355,6 +390,11 @@ void lobby_send_tables(struct lobby *lobby);
 
 /* The names and colours of a game's people on its table. */
 void lobby_call_seats(struct lobby_game *game);
+
+/* A client has shown a token, an invite or a recovery secret that is none. False, and answered, if
+ * too many came from its address. */
+bool lobby_wrong_secret(struct lobby *lobby, const struct lobby_request *request,
+                        const struct lobby_game *game);
 
 /* Fill in the people of a new game and the answer to who creates it. NULL, if there is no memory
  * or no random numbers. */
@@ -412,6 +452,10 @@ int lobby_running_clock(const struct lobby_game *game);
 void lobby_read_clocks(const struct lobby *lobby, const struct lobby_game *game,
                        int64_t left[BT_MAX_SEATS]);
 
+/* Whether a seat has gone to a level because the time of its game clock had run out: nobody gets it
+ * back. */
+bool lobby_has_lost_seat(const struct lobby_game *game, unsigned seat);
+
 /* Whether the deciding seat has run out of time; then that is put into the batch. */
 bool lobby_expire(struct lobby *lobby, struct lobby_game *game);
 
@@ -445,10 +489,5 @@ void lobby_change_free(struct lobby_change *change);
 
 /* A client goes: nobody is to be told about its steps any more. */
 void lobby_forget_client(struct lobby *lobby, const struct lobby_client *client);
-
-/* lobby_seats.c: a client has shown a token, an invite or a recovery secret that is none. False,
- * and answered, if too many came from its address. */
-bool lobby_wrong_secret(struct lobby *lobby, const struct lobby_request *request,
-                        const struct lobby_game *game);
 
 #endif

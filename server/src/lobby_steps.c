@@ -221,9 +221,11 @@ static void show_change(struct lobby *lobby, const struct lobby_waiting *waiting
     }
 }
 
+/* Whether something else than the position answers. */
 static bool has_reply(const struct lobby_waiting *waiting)
 {
-    return waiting->change && waiting->change->reply.length > 0;
+    const struct lobby_change *change = waiting->change;
+    return change && (change->reply.length > 0 || change->shows_table);
 }
 
 static bool show_row(struct lobby *lobby, struct lobby_waiting *waiting)
@@ -262,7 +264,7 @@ static void show(struct lobby *lobby, struct lobby_waiting *waiting)
         take_change(waiting);
     bool there = !waiting->row || show_row(lobby, waiting);
     if (there && waiting->change)
-        show_change(lobby, waiting, waiting->row);
+        show_change(lobby, waiting, waiting->row && !has_reply(waiting));
     if (there && waiting->row)
         lobby_let_think(lobby, waiting->game);
     if (waiting->row)

@@ -41,6 +41,7 @@ static void note_presence(const struct lobby *lobby, struct lobby_game *game)
 void lobby_touch(struct lobby *lobby, struct lobby_game *game)
 {
     note_presence(lobby, game);
+    game->touched++;
     if (!game->table_due)
         lobby->tables_due++;
     game->table_due = true;
@@ -66,7 +67,7 @@ static const char *state_of(const struct lobby_game *game, unsigned seat)
     if (table_has_resigned(table, seat))
         return "resigned";
     /* A seat that a level plays for nobody can be taken like any other. */
-    if (game->people.seat[seat].holder[0] == '\0')
+    if (game->people.seat[seat].holder[0] == '\0' && !lobby_has_lost_seat(game, seat))
         return "open";
     if (table_is_substituted(table, seat))
         return "substituted";
@@ -89,15 +90,15 @@ static void write_seat(const struct lobby_game *game, unsigned seat, struct json
     json_out_end_object(body);
 }
 
-static void write_bits(struct json_out *body, const char *name, unsigned bits)
+void lobby_write_seats(struct json_out *out, const char *name, unsigned seats)
 {
-    json_out_key(body, name);
-    json_out_list(body);
+    json_out_key(out, name);
+    json_out_list(out);
     for (unsigned seat = 0; seat < BT_MAX_SEATS; seat++) {
-        if ((bits >> seat & 1u) != 0)
-            json_out_whole(body, seat);
+        if ((seats >> seat & 1u) != 0)
+            json_out_whole(out, seat);
     }
-    json_out_end_list(body);
+    json_out_end_list(out);
 }
 
 unsigned lobby_spectators_here(const struct lobby_game *game)
@@ -162,7 +163,7 @@ static void write_offers(const struct lobby_game *game, struct json_out *body)
         json_out_member_text(body, "kind", "take-back");
         json_out_member_whole(body, "seat", offer->seat);
         json_out_member_whole(body, "turn", offer->turn);
-        write_bits(body, "agreed", offer->agreed);
+        lobby_write_seats(body, "agreed", offer->agreed);
         json_out_end_object(body);
     }
     json_out_end_list(body);
@@ -233,7 +234,7 @@ void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby
     for (unsigned seat = 0; seat < game->people.seats; seat++)
         write_seat(game, seat, body);
     json_out_end_list(body);
-    write_bits(body, "yours", known ? people_held(&game->people, open->holder) : 0);
+    lobby_write_seats(body, "yours", known ? people_held(&game->people, open->holder) : 0);
     json_out_member_bool(body, "creator", known && people_made(&game->people, open->holder));
     json_out_member_bool(body, "public", game->people.is_public);
     json_out_member_whole(body, "spectators",
@@ -242,6 +243,7 @@ void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby
     write_offers(game, body);
     write_chat(game, open, body);
     write_series(game, body);
+    open->table_shown = game->touched;
     lobby_deliver(lobby, client, request);
 }
 
@@ -254,7 +256,11 @@ void lobby_send_tables(struct lobby *lobby)
         game->table_due = false;
         lobby->tables_due--;
         lobby_tell_elsewhere(lobby, game);
-        for (unsigned at = 0; at < game->clients; at++)
-            lobby_send_table(lobby, game, game->viewers[at], NULL);
+        for (unsigned at = 0; at < game->clients; at++) {
+            /* Whoever asked may have it already, as the answer. */
+            const struct lobby_open *open = lobby_open_of(game->viewers[at], game);
+            if (!open || open->table_shown != game->touched)
+                lobby_send_table(lobby, game, game->viewers[at], NULL);
+        }
     }
 }

@@ -69,8 +69,9 @@ unsigned people_open(const struct people *people, const struct setup *setup);
 /* Invite to seats. The oldest invite goes if there is no room. */
 void people_invite(struct people *people, const char *secret, unsigned seats);
 
-/* The seats that may be taken with a secret; all open ones of a game that asks for none. */
-unsigned people_invited(const struct people *people, const struct setup *setup, const char *secret);
+/* The seats to which a secret invites, whether they are open or not; all of a game that asks for
+ * none: one that is public, or from before there were holders. */
+unsigned people_invited(const struct people *people, const char *secret);
 
 /* Let a holder's seats move to whoever shows the secret before `until`; and move them: false if the
  * secret is not valid now. It is valid once. */

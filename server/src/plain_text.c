@@ -38,7 +38,7 @@ static bool is_control(uint32_t c)
 static bool turns_direction(uint32_t c)
 {
     static const struct range ranges[] = {
-        {0x200e, 0x200f}, {0x202a, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}};
+        {0x61c, 0x61c}, {0x200e, 0x200f}, {0x202a, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}};
     return is_among(c, ranges, sizeof ranges / sizeof *ranges);
 }
 

@@ -83,9 +83,10 @@ const char *setup_colour(unsigned n);
 const char *setup_colour_of(const char *name);
 
 /* Read a setup from an object with the members `seats`, `edition`, `sets`, `options`, `hints`,
- * `aids` and `milliseconds`. Options left out have the edition's preset, and without `aids` there
- * are all. Any computer player is accepted: which of them may be chosen is for the lobby to say.
- * Returns 0 or the faults; `setup` is whole only if there is none. */
+ * `aids`, `milliseconds`, and the terms `public`, `chat`, `cup`, `resign` and `clock`. Options left
+ * out have the edition's preset, and without `aids` there are all. Any computer player is accepted:
+ * which of them may be chosen is for the lobby to say. Returns 0 or the faults; `setup` is whole
+ * only if there is none. */
 unsigned setup_read(struct setup *setup, const json_value *object);
 
 /* Write those members into the object that is being written, every option with its value. */

@@ -38,6 +38,7 @@ enum table_act_kind {
     TABLE_ACT_SUBSTITUTE, /* a player sits down for somebody who is away */
     TABLE_ACT_RETURN,     /* who has come back */
     TABLE_ACT_JOIN,       /* somebody takes an open seat whose turn it is: its clock starts */
+    TABLE_ACT_LEAVE,      /* somebody leaves a seat whose clock runs: it stops */
     TABLE_ACT_VOID        /* the turns after `to` are no more played; who plays stays as it is */
 };
 

@@ -42,8 +42,7 @@ unsigned table_winners(const struct table *table)
     int best = INT_MIN;
     if (bt_game_phase(game) != BT_PHASE_OVER)
         return 0;
-    bool last_alone =
-        strcmp(bt_config_option_text(&table->setup.config, BT_OPTION_TIES), "shared") != 0;
+    bool last_alone = table->setup.config.options[BT_OPTION_TIES] == 1;
     for (unsigned seat = 0; seat < table->setup.config.seats; seat++) {
         int score = bt_score(game, seat);
         if (table->seats[seat].resigned || score < best)
@@ -153,7 +152,7 @@ bool table_turn_start(const struct table *table, int64_t turn, uint32_t *sequenc
 /* ---- Acts as text -------------------------------------------------------------------------- */
 
 static const char *const names[] = {"",       "resign", "timeout", "substitute",
-                                    "return", "join",   "void"};
+                                    "return", "join",   "leave",   "void"};
 #define NAME_COUNT (sizeof names / sizeof *names)
 
 static bool has_player(enum table_act_kind kind)
@@ -347,7 +346,8 @@ enum table_answer table_prepare_act(struct table *table, const struct table_act 
 {
     if (!is_allowed(table, act))
         return TABLE_NO_SUCH_ACT;
-    if (table->act_count == TABLE_MAX_ACTS)
+    /* Nobody makes time run out as often as they like, and a game must not stand still for it. */
+    if (table->act_count >= TABLE_MAX_ACTS && act->kind != TABLE_ACT_TIMEOUT)
         return TABLE_FULL;
     struct table *rebuilt = NULL;
     if (act->kind == TABLE_ACT_VOID) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS  (4 * BT_MAX_TILES)
+#define MAX_STEPS  (1000 + 4 * BT_MAX_TILES) /* a table takes 1000 acts */
 #define MAX_CHAT   64
 #define MAX_LISTED 4000
 
@@ -202,7 +202,7 @@ static enum store_result load(struct store *store, const char *id,
 {
     struct memory_store *memory = memory_of(store);
     const struct memory_game *game = find(memory, id);
-    if (memory->fail_load)
+    if (memory->fail_load || (memory->load_alone && strcmp(memory->load_alone, id) != 0))
         return fail(store, "the disk is gone");
     if (!game || !game->kept)
         return STORE_ABSENT;

@@ -15,6 +15,7 @@ struct memory_store {
     unsigned commits;
     /* Switches of the test: */
     bool fail_append, fail_commit, fail_load;
+    const char *load_alone;   /* the only game that can be read; NULL: all can */
     bool commit_all_the_same; /* a commit that fails, but reached the disk */
 };
 

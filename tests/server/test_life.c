@@ -160,11 +160,36 @@ static void what_is_said_is_kept_and_told_once(void **state)
     for (int i = 0; i < 5; i++)
         json_decref(say(&pair, &pair.ben, "again"));
     assert_error(say(&pair, &pair.ben, "and again"), "rate");
+    /* Coming anew makes no difference. */
+    bench_leave(&pair.bench, &pair.ben);
+    bench_join(&pair.bench, &pair.ben);
+    json_decref(pair_open_as(&pair, &pair.ben, pair.tokens[1]));
+    assert_error(say(&pair, &pair.ben, "and again"), "rate");
     assert_error(bench_ask(&pair.bench, &pair.ben, "{ssss}", "type", "chat-off", "game", pair.game),
                  "not-yours");
     json_decref(
         bench_ask(&pair.bench, &pair.anna, "{ssss}", "type", "chat-off", "game", pair.game));
     assert_error(say(&pair, &pair.anna, "anybody?"), "chat-off");
+    pair_close(&pair);
+}
+
+/* What was removed is not told any more, and its number not given again. */
+static void removed_entry_keeps_its_number(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    json_decref(say(&pair, &pair.ben, "Rude"));
+    struct store *store = &pair.bench.memory->store;
+    const struct store_chat removed = {.name = "", .text = "", .removed = true};
+    assert_int_equal(store_put_chat(store, pair.game, &removed), STORE_OK);
+    assert_int_equal(store_commit(store), STORE_OK);
+    pair_assert_read_again(&pair);
+    json_decref(say(&pair, &pair.ben, "Polite"));
+    json_decref(pair_open_as(&pair, &pair.eve, NULL));
+    const json_t *chat = json_object_get(json_object_get(pair.eve.table, "chat"), "entries");
+    assert_int_equal(json_array_size(chat), 1);
+    assert_int_equal(whole_of(json_array_get(chat, 0), "number"), 1);
     pair_close(&pair);
 }
 
@@ -179,7 +204,7 @@ static void what_cannot_be_seen_is_not_said(void **state)
         assert_error(say(&pair, &pair.ben, unseen[i]), "message");
     /* What turns the direction goes; what joins the parts of one sign stays, and a quotation. */
     json_decref(say(&pair, &pair.ben,
-                    "a\u202e\u2066\u200fb\r\u2028\xc2\x85"
+                    "a\u061c\u202e\u2066\u200fb\r\u2028\xc2\x85"
                     "c \"\u2665\u200d\u2665\""));
     const json_t *chat = json_object_get(pair.eve.table, "chat");
     assert_int_equal(json_array_size(json_object_get(chat, "entries")), 1);
@@ -219,12 +244,59 @@ static void clock_runs_for_who_decides_and_gets_its_increment(void **state)
     pair_close(&pair);
 }
 
+/* Ben leaves his seat and takes it again. */
+static json_t *leave_and_join(struct pair *pair, json_t **left)
+{
+    bench_forget(&pair->ben);
+    /* The position comes first, which all get. */
+    json_decref(bench_ask(&pair->bench, &pair->ben, "{sssssisi}", "type", "leave", "game",
+                          pair->game, "seat", 1, "id", 3));
+    *left = bench_take(&pair->ben);
+    json_t *invited =
+        bench_ask(&pair->bench, &pair->anna, "{ssss}", "type", "invite", "game", pair->game);
+    const json_t *invite = json_array_get(json_object_get(invited, "invites"), 0);
+    json_t *joined = bench_ask(&pair->bench, &pair->ben, "{ssssssss}", "type", "join", "game",
+                               pair->game, "name", "Ben", "invite", text_of(invite, "secret"));
+    json_decref(invited);
+    json_decref(joined);
+    joined = bench_take(&pair->ben);
+    (void)snprintf(pair->tokens[1], sizeof pair->tokens[1], "%s", text_of(joined, "token"));
+    return joined;
+}
+
+static void leaving_and_joining_gives_no_time_back(void **state)
+{
+    struct pair pair;
+    json_t *left;
+    (void)state;
+    pair_open(&pair, GAME_CLOCK "\"loses\"}");
+    pair_play(&pair, 1);
+    bench_pass(&pair.bench, 50000);
+    json_t *joined = leave_and_join(&pair, &left);
+    assert_string_equal(text_of(left, "type"), "table");
+    assert_string_equal(text_of(joined, "type"), "joined");
+    assert_int_equal(pair_left_of(&pair, 1), 10000);
+    json_decref(left);
+    json_decref(joined);
+    pair_assert_read_again(&pair);
+    assert_int_equal(pair_left_of(&pair, 1), 10000);
+    bench_pass(&pair.bench, 10000);
+    assert_string_equal(pair_state_of(&pair, 1), "resigned");
+    pair_close(&pair);
+}
+
+static json_t *sit_down(struct pair *pair, struct bench_client *client, int seat)
+{
+    return bench_ask(&pair->bench, client, "{sssssssi}", "type", "join", "game", pair->game, "name",
+                     "Ben", "seat", seat);
+}
+
 /* A step that comes too late is none, even where nobody has noticed yet. */
 static void nobody_decides_after_the_time(void **state)
 {
     struct pair pair;
     (void)state;
-    pair_open(&pair, GAME_CLOCK "\"random\"}");
+    pair_open(&pair, GAME_CLOCK "\"random\"},\"public\":true");
     pair.position = bench_choose(&pair.bench, &pair.anna, pair.game, pair.position, 0);
     pair.bench.steady += 60000;
     json_t *answer = bench_do(&pair.bench, &pair.anna, "confirm", pair.game, pair.position);
@@ -232,6 +304,32 @@ static void nobody_decides_after_the_time(void **state)
     assert_string_equal(pair_state_of(&pair, 0), "substituted");
     assert_int_equal(pair.bench.thinking.count, 1); /* the level has taken the seat */
     assert_error(pair_ask_seat(&pair, &pair.anna, "return", 0), "phase");
+    /* Nor is it had again by leaving and joining. */
+    json_decref(pair_ask_seat(&pair, &pair.anna, "leave", 0));
+    assert_string_equal(pair_state_of(&pair, 0), "substituted");
+    assert_error(sit_down(&pair, &pair.anna, 0), "taken");
+    pair_close(&pair);
+}
+
+/* Whoever fills the game with acts does not stop the clock by it. */
+static void time_runs_out_however_much_has_happened(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, GAME_CLOCK "\"loses\"},\"public\":true");
+    bool full = false;
+    for (int i = 0; i < 600 && !full; i++) {
+        json_decref(pair_ask_seat(&pair, &pair.ben, "leave", 1));
+        json_t *answer = pair_ask_seat(&pair, &pair.anna, "substitute", 1);
+        const char *code = text_of(answer, "code");
+        full = strcmp(text_of(answer, "type"), "error") == 0 && strcmp(code, "full") == 0;
+        json_decref(answer);
+        json_decref(sit_down(&pair, &pair.ben, 1));
+        bench_forget(&pair.eve);
+    }
+    assert_true(full);
+    bench_pass(&pair.bench, 60000);
+    assert_string_equal(pair_state_of(&pair, 0), "resigned");
     pair_close(&pair);
 }
 
@@ -259,6 +357,38 @@ static void days_run_out_whether_anybody_looks_or_not(void **state)
     json_decref(pair_open_as(&pair, &pair.ben, pair.tokens[1]));
     json_decref(pair_ask_seat(&pair, &pair.ben, "return", 1));
     assert_string_equal(pair_state_of(&pair, 1), "here");
+    pair_close(&pair);
+}
+
+/* Games that cannot be read are no reason to forget the others. */
+static void days_run_out_behind_games_that_cannot_be_read(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, ",\"clock\":{\"kind\":\"days\",\"days\":3,\"expiry\":\"random\"}");
+    for (int i = 0; i < 150; i++) {
+        bench_send(&pair.bench, &pair.anna,
+                   "{\"type\":\"create\",\"edition\":\"c2\",\"sets\":[\"base\"],\"seats\":["
+                   "{\"name\":\"Anna\",\"colour\":\"red\"},{\"open\":true}],"
+                   "\"clock\":{\"kind\":\"days\",\"days\":3}}");
+        json_decref(bench_take(&pair.anna));
+    }
+    bench_leave(&pair.bench, &pair.anna);
+    bench_leave(&pair.bench, &pair.ben);
+    bench_leave(&pair.bench, &pair.eve);
+    bench_restart(&pair.bench);
+    pair.bench.memory->load_alone = pair.game;
+    bench_pass(&pair.bench, INT64_C(3) * 24 * 3600 * 1000);
+    for (int i = 0; i < 2; i++) {
+        assert_null(memory_store_step(pair.bench.memory, pair.game, 1));
+        bench_pass(&pair.bench, 5000);
+    }
+    const struct table_step *step = memory_store_step(pair.bench.memory, pair.game, 1);
+    assert_non_null(step);
+    assert_non_null(strstr(step->act, "timeout"));
+    bench_join(&pair.bench, &pair.anna);
+    bench_join(&pair.bench, &pair.ben);
+    bench_join(&pair.bench, &pair.eve);
     pair_close(&pair);
 }
 
@@ -330,10 +460,14 @@ int main(void)
         cmocka_unit_test(level_stands_in_for_who_is_away_until_they_return),
         cmocka_unit_test(other_seat_begins_the_rematch_with_the_same_tokens),
         cmocka_unit_test(what_is_said_is_kept_and_told_once),
+        cmocka_unit_test(removed_entry_keeps_its_number),
         cmocka_unit_test(what_cannot_be_seen_is_not_said),
         cmocka_unit_test(clock_runs_for_who_decides_and_gets_its_increment),
+        cmocka_unit_test(leaving_and_joining_gives_no_time_back),
         cmocka_unit_test(nobody_decides_after_the_time),
+        cmocka_unit_test(time_runs_out_however_much_has_happened),
         cmocka_unit_test(days_run_out_whether_anybody_looks_or_not),
+        cmocka_unit_test(days_run_out_behind_games_that_cannot_be_read),
         cmocka_unit_test(cup_sends_no_help),
         cmocka_unit_test(terms_that_make_no_sense_are_refused),
     };

@@ -360,6 +360,10 @@ static void private_games_are_in_no_list(void **state)
     assert_error(bench_ask(&party.bench, &party.anna, "{sssssb}", "type", "public", "game",
                            party.game, "on", 0),
                  "phase");
+    /* Who comes too late has shown no wrong secret. */
+    assert_error(join_with(&party, &party.ben, NULL), "taken");
+    assert_error(join_with(&party, &party.ben, party.invite), "taken");
+    assert_int_equal(party.ben.refusals, 0);
     party_close(&party);
 }
 

@@ -129,6 +129,43 @@ static void nothing_is_taken_back_without_consent(void **state)
     pair_close(&pair);
 }
 
+static void forget_table(struct bench_client *client)
+{
+    json_decref(client->table);
+    client->table = NULL;
+}
+
+/* Whoever asked has the table by the answer, everybody else by itself. */
+static void table_is_told_once(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    pair_play(&pair, 2);
+    forget_table(&pair.anna);
+    json_t *answer = pair_take_back(&pair, &pair.anna, 1);
+    assert_string_equal(text_of(answer, "type"), "table");
+    json_decref(answer);
+    assert_null(pair.anna.table);
+    forget_table(&pair.ben);
+    answer = answer_offer(&pair, &pair.ben, "decline", 1);
+    assert_string_equal(text_of(answer, "type"), "table");
+    json_decref(answer);
+    assert_null(pair.ben.table);
+    assert_int_equal(json_array_size(json_object_get(pair.anna.table, "offers")), 0);
+    forget_table(&pair.ben);
+    answer = bench_ask(&pair.bench, &pair.ben, "{sssssisssi}", "type", "rename", "game", pair.game,
+                       "seat", 1, "name", "Benjamin", "id", 4);
+    assert_string_equal(text_of(answer, "type"), "table");
+    json_decref(answer);
+    assert_null(pair.ben.table);
+    /* What others do after the answer is told all the same. */
+    json_decref(bench_ask(&pair.bench, &pair.anna, "{sssssisssi}", "type", "rename", "game",
+                          pair.game, "seat", 0, "name", "Annabel", "id", 5));
+    assert_non_null(pair.ben.table);
+    pair_close(&pair);
+}
+
 static void people_at_one_screen_need_ask_nobody(void **state)
 {
     struct bench bench;
@@ -181,6 +218,7 @@ int main(void)
         cmocka_unit_test(who_resigned_stays_so_when_turns_are_taken_back),
         cmocka_unit_test(who_stands_in_stays_when_turns_are_taken_back),
         cmocka_unit_test(nothing_is_taken_back_without_consent),
+        cmocka_unit_test(table_is_told_once),
         cmocka_unit_test(people_at_one_screen_need_ask_nobody),
         cmocka_unit_test(time_that_ran_out_is_not_given_back),
     };

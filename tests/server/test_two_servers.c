@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,6 +279,34 @@ static void database_may_be_stopped_under_them(void **state)
     assert_null(strstr(text, game));
 }
 
+/* Its owner does not answer: who is nobody, or says nothing that makes sense, is told so at once
+ * all the same, since no game is fetched for it. */
+static void nobody_moves_a_game(void **state)
+{
+    struct place_at servers[2];
+    char game[32];
+    (void)state;
+    begin(servers, "0");
+    json_decref(client_new_game(&servers[0].client, "c3", "base", 2, game));
+    json_decref(client_ask(&servers[1].client, "{ssssso}", "type", "open", "game", game, "token",
+                           json_null()));
+    assert_int_equal(kill(servers[0].process.pid, SIGSTOP), 0);
+    json_t *refused =
+        client_ask(&servers[1].client, "{sssssi}", "type", "resign", "game", game, "seat", 0);
+    json_t *unknown = client_ask(&servers[1].client, "{ssssso}", "type", "sing", "game", game,
+                                 "token", json_null());
+    json_t *named = client_ask(&servers[1].client, "{ssssso}", "type", "chat", "game",
+                               "AAAAAAAAAAAAAAAAAAAAAA", "token", json_null());
+    assert_int_equal(kill(servers[0].process.pid, SIGCONT), 0);
+    assert_true(is_error(refused, "not-yours"));
+    assert_true(is_error(unknown, "message"));
+    assert_true(is_error(named, "not-open"));
+    json_decref(refused);
+    json_decref(unknown);
+    json_decref(named);
+    end(servers);
+}
+
 /* ---- People at both ------------------------------------------------------------------------ */
 
 static bool seats_are(const json_t *table, const char *first, const char *second)
@@ -384,6 +413,7 @@ int main(void)
         cmocka_unit_test(players_at_different_servers_play_on),
         cmocka_unit_test(either_server_may_be_killed),
         cmocka_unit_test(computer_of_a_killed_server_moves_at_the_other),
+        cmocka_unit_test(nobody_moves_a_game),
         cmocka_unit_test(people_at_different_servers_see_each_other),
         cmocka_unit_test(database_may_be_stopped_under_them),
     };
