@@ -396,7 +396,7 @@ static bool check_chat(const struct archive_game *game, unsigned seats, char *fa
  * were computers say no of every game, so that no is always possible. */
 static bool may_be_awaited(const struct table *table)
 {
-    if (bt_game_phase(table_game(table)) == BT_PHASE_OVER)
+    if (table_is_over(table))
         return false;
     if (table_player(table) == SETUP_PERSON)
         return table_setup(table)->clock.kind == SETUP_CLOCK_GAME;
@@ -405,8 +405,7 @@ static bool may_be_awaited(const struct table *table)
 
 static bool may_have_deadline(const struct table *table)
 {
-    return bt_game_phase(table_game(table)) != BT_PHASE_OVER &&
-           table_player(table) == SETUP_PERSON &&
+    return !table_is_over(table) && table_player(table) == SETUP_PERSON &&
            table_setup(table)->clock.kind == SETUP_CLOCK_DAYS;
 }
 
@@ -420,7 +419,7 @@ static bool check_summary(const struct archive_game *game, const struct table *t
         const char *name;
         bool good;
     } members[] = {
-        {"over", summary->over == (bt_game_phase(position) == BT_PHASE_OVER)},
+        {"over", summary->over == table_is_over(table)},
         {"tilesLeft", summary->tiles_left == bt_bag_total(position)},
         {"turn", summary->turn == table_turn(table)},
         {"seats", summary->seats == table_setup(table)->config.seats},

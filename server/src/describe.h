@@ -23,10 +23,17 @@ void describe_events(struct json_out *out, const bt_event_log *log, uint32_t fir
  * into the object that is being written. */
 void describe_board(struct json_out *out, const bt_game *game, unsigned seats);
 
-/* The same with other winners, as bits of seats; and, `bare`, without what could be counted but is
- * not plain to see: the tiles left by kind, fields, what features are worth, the standing. */
-void describe_board_for(struct json_out *out, const bt_game *game, unsigned seats, bool bare,
-                        unsigned winners);
+/* What of it is shown. */
+struct describe_shown {
+    bool counts;      /* what could be counted, but is not plain to see: the tiles left by kind,
+                         fields, what features are worth */
+    bool standing;    /* the scores if the game ended now; else null */
+    unsigned winners; /* as bits of seats */
+};
+
+/* The same, of which only some is shown. */
+void describe_board_for(struct json_out *out, const bt_game *game, unsigned seats,
+                        const struct describe_shown *shown);
 
 /* {"base/V": 12, …}: placements each kind in the bag has now. */
 void describe_placements(struct json_out *out, const bt_game *game);

@@ -282,31 +282,33 @@ static void write_winners(struct json_out *out, unsigned winners)
     json_out_end_list(out);
 }
 
-void describe_board_for(struct json_out *out, const bt_game *game, unsigned seats, bool bare,
-                        unsigned winners)
+void describe_board_for(struct json_out *out, const bt_game *game, unsigned seats,
+                        const struct describe_shown *shown)
 {
     write_tiles(out, game);
     write_figures(out, game);
     write_acrobats(out, game);
     write_tent(out, game);
-    write_features(out, game, seats, bare);
+    write_features(out, game, seats, !shown->counts);
     write_supply(out, game, seats);
-    write_kinds(out, game, "bag", bare ? no_number : bt_bag);
+    write_kinds(out, game, "bag", shown->counts ? bt_bag : no_number);
     json_out_member_whole(out, "bagTotal", bt_bag_total(game));
     write_kinds(out, game, "discards", bt_discards);
     write_tokens(out, game);
     json_out_key(out, "scores");
     describe_scores(out, game, seats);
-    if (bare) {
+    if (shown->standing) {
+        write_standing(out, game, seats);
+    } else {
         json_out_key(out, "standing");
         json_out_null(out);
-    } else {
-        write_standing(out, game, seats);
     }
-    write_winners(out, winners);
+    write_winners(out, shown->winners);
 }
 
 void describe_board(struct json_out *out, const bt_game *game, unsigned seats)
 {
-    describe_board_for(out, game, seats, false, bt_winners(game));
+    describe_board_for(
+        out, game, seats,
+        &(struct describe_shown){.counts = true, .standing = true, .winners = bt_winners(game)});
 }

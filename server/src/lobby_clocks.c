@@ -32,7 +32,7 @@ int64_t lobby_seconds(const struct lobby *lobby)
 /* The person who decides and holds the seat; -1 if there is none. */
 static int awaited_person(const struct lobby_game *game)
 {
-    int seat = bt_deciding_seat(table_game(game->table));
+    int seat = table_deciding_seat(game->table);
     bool person = seat >= 0 && table_player(game->table) == SETUP_PERSON;
     return person && game->people.seat[seat].holder[0] != '\0' ? seat : -1;
 }
@@ -107,7 +107,7 @@ void lobby_set_clocks(struct lobby *lobby, struct lobby_game *game, const struct
 
 static bool has_run_out(const struct lobby *lobby, const struct lobby_game *game, int *seat)
 {
-    *seat = bt_deciding_seat(table_game(game->table));
+    *seat = table_deciding_seat(game->table);
     if (*seat < 0 || table_player(game->table) != SETUP_PERSON)
         return false;
     /* Whoever leaves the seat does not stop the days. */

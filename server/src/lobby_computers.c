@@ -47,7 +47,7 @@ static void write_thinking(const struct lobby_game *game, struct json_out *body)
     json_out_member_text(body, "game", game->id);
     json_out_member_whole(body, "sequence", table_sequence(game->table));
     json_out_key(body, "seat");
-    describe_seat(body, bt_deciding_seat(table_game(game->table)));
+    describe_seat(body, table_deciding_seat(game->table));
     json_out_member_text(body, "level", setup_player_name(player));
     json_out_member_whole(body, "elapsed", thought->milliseconds);
     json_out_member_whole(body, "milliseconds", thought->allowed);

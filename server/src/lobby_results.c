@@ -27,11 +27,6 @@ static unsigned place_of(const struct table *table, unsigned seat)
     return place;
 }
 
-static bool is_over(const struct table *table)
-{
-    return bt_game_phase(table_game(table)) == BT_PHASE_OVER;
-}
-
 static const char *computer_name(const struct setup *setup, unsigned seat)
 {
     int player = setup->players[seat];
@@ -66,7 +61,7 @@ static void write_members(const struct lobby_game *game, struct json_out *out)
     json_out_member_text(out, "game", game->id);
     json_out_member_text(out, "series", game->series);
     json_out_member_whole(out, "number", game->people.number);
-    json_out_member_bool(out, "over", is_over(game->table));
+    json_out_member_bool(out, "over", table_is_over(game->table));
     json_out_key(out, "seats");
     json_out_list(out);
     for (unsigned seat = 0; seat < config->seats; seat++)
@@ -126,7 +121,7 @@ static void write_line(const struct lobby_game *game, unsigned seat, struct json
     const char *computer = computer_name(setup, seat);
     char text[160];
     (void)snprintf(text, sizeof text, "%s,%s,%u,%s,%u,", game->id, game->series,
-                   game->people.number, truth(is_over(table)), seat);
+                   game->people.number, truth(table_is_over(table)), seat);
     plain(out, text);
     write_name(out, setup->names[seat]);
     (void)snprintf(text, sizeof text, ",%s,%s,%d,%u,%s,%s,%s,", setup->colours[seat],

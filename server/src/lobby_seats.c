@@ -189,7 +189,7 @@ static void seat_somebody(struct lobby *lobby, const struct lobby_request *reque
     if (table_is_substituted(game->table, seat)) {
         act.kind = TABLE_ACT_RETURN;
     } else if (table_setup(game->table)->clock.kind != SETUP_CLOCK_NONE &&
-               bt_deciding_seat(table_game(game->table)) == (int)seat) {
+               table_deciding_seat(game->table) == (int)seat) {
         act.kind = TABLE_ACT_JOIN;
     }
     if (act.kind == TABLE_ACT_NONE) {

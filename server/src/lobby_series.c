@@ -115,7 +115,7 @@ void lobby_on_rematch(struct lobby *lobby, const struct lobby_request *request)
         return;
     if (!lobby_is_known(request, game)) {
         lobby_not_yours(lobby, request, game);
-    } else if (bt_game_phase(table_game(game->table)) != BT_PHASE_OVER) {
+    } else if (!table_is_over(game->table)) {
         lobby_refuse(lobby, request, game->id, TABLE_NO_SUCH_ACT);
     } else if (game->people.next[0] != '\0') {
         write_rematch(lobby_body(lobby), game->id, game->people.next);

@@ -235,7 +235,7 @@ static bool show_row(struct lobby *lobby, struct lobby_waiting *waiting)
     const struct table_step *step = table_prepared(game->table);
     bool act = step->act != NULL;
     unsigned from = table_log_length(game->table);
-    int seat = bt_deciding_seat(table_game(game->table)), player = table_player(game->table);
+    int seat = table_deciding_seat(game->table), player = table_player(game->table);
     if (!table_commit(game->table)) {
         from = 0;
         if (!lobby_reload(lobby, game)) {
@@ -250,8 +250,8 @@ static bool show_row(struct lobby *lobby, struct lobby_waiting *waiting)
         lobby_touch(lobby, game);
     game->offer = (struct lobby_offer){0};
     /* What is being thought about may be another turn, or no more a computer's. */
-    if (act && (back || seat != bt_deciding_seat(table_game(game->table)) ||
-                player != table_player(game->table)))
+    if (act &&
+        (back || seat != table_deciding_seat(game->table) || player != table_player(game->table)))
         lobby_end_thinking(lobby, game);
     if (!waiting->creates)
         lobby_broadcast(lobby, game, back ? 0 : from, has_reply(waiting) ? NULL : &request);

@@ -29,7 +29,7 @@ static void write_moves(const struct table *table, struct json_out *out)
 {
     json_out_key(out, "moves");
     json_out_list(out);
-    if (!table->complete) {
+    if (!table->complete && !table_is_over(table)) {
         bt_move moves[BT_MAX_MOVES];
         size_t count = bt_moves(&table->shown, moves, BT_MAX_MOVES);
         for (size_t i = 0; i < count; i++)
@@ -60,10 +60,10 @@ static void write_preview(const struct table *table, struct json_out *out)
 static void write_turn(const struct table *table, struct json_out *out)
 {
     const bt_game *game = &table->shown;
-    bool over = bt_game_phase(game) == BT_PHASE_OVER;
-    json_out_member_text(out, "phase", bt_phase_name(bt_game_phase(game)));
+    bool over = table_is_over(table);
+    json_out_member_text(out, "phase", bt_phase_name(over ? BT_PHASE_OVER : bt_game_phase(game)));
     json_out_key(out, "seat");
-    describe_seat(out, bt_deciding_seat(game));
+    describe_seat(out, table_deciding_seat(table));
     json_out_member_whole(out, "turn", table->log.turns + !over);
     json_out_member_whole(out, "turnSeat", bt_turn_seat(game));
     json_out_key(out, "drawn");
@@ -79,7 +79,7 @@ static void write_turn(const struct table *table, struct json_out *out)
  * its end there is nothing left to count, and everybody sees what the points are made of. */
 static void write_board(const struct table *table, struct json_out *out)
 {
-    bool bare = table->setup.cup && bt_game_phase(&table->shown) != BT_PHASE_OVER;
+    bool bare = table->setup.cup && !table_is_over(table);
     json_out_key(out, "placements");
     if (bare) {
         json_out_object(out);
@@ -94,7 +94,12 @@ static void write_board(const struct table *table, struct json_out *out)
     } else {
         describe_open_squares(out, &table->shown);
     }
-    describe_board_for(out, &table->shown, table->setup.config.seats, bare, table_winners(table));
+    /* Nothing is counted when only one is left. */
+    bool counted = !table_is_over(table) || bt_game_phase(&table->shown) == BT_PHASE_OVER;
+    describe_board_for(out, &table->shown, table->setup.config.seats,
+                       &(struct describe_shown){.counts = !bare,
+                                                .standing = !bare && counted,
+                                                .winners = table_winners(table)});
     write_preview(table, out);
 }
 

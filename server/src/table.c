@@ -65,13 +65,23 @@ struct table_place table_now(const struct table *table)
 {
     return (struct table_place){.sequence = table_sequence(table),
                                 .step = table->choice_count,
-                                .seat = bt_deciding_seat(&table->shown),
+                                .seat = table_deciding_seat(table),
                                 .change = table->change};
+}
+
+bool table_is_over(const struct table *table)
+{
+    return bt_game_phase(&table->shown) == BT_PHASE_OVER || table_is_given_up(table, table->seats);
+}
+
+int table_deciding_seat(const struct table *table)
+{
+    return table_is_over(table) ? -1 : bt_deciding_seat(&table->shown);
 }
 
 int table_player(const struct table *table)
 {
-    int seat = bt_deciding_seat(&table->shown);
+    int seat = table_deciding_seat(table);
     return seat >= 0 ? table->seats[seat].player : SETUP_PERSON;
 }
 
@@ -82,9 +92,9 @@ enum table_answer table_check(const struct table *table, struct table_place at)
     if (at.sequence != table_sequence(table) || at.step != table->choice_count ||
         (at.change != TABLE_ANY_CHANGE && at.change != table->change))
         return TABLE_STALE;
-    if (bt_game_phase(&table->shown) == BT_PHASE_OVER)
+    if (table_is_over(table))
         return TABLE_PHASE;
-    if (at.seat != bt_deciding_seat(&table->shown))
+    if (at.seat != table_deciding_seat(table))
         return TABLE_SEAT;
     return at.computer == (table_player(table) != SETUP_PERSON) ? TABLE_OK : TABLE_COMPUTER;
 }
@@ -200,7 +210,7 @@ bool table_pending_finish(struct table *table)
 
 uint32_t table_turn(const struct table *table)
 {
-    return table->log.turns + (bt_game_phase(&table->confirmed) != BT_PHASE_OVER);
+    return table->log.turns + !table_is_over(table);
 }
 
 static enum table_answer prepare(struct table *table, const struct chance *chance)

@@ -89,6 +89,14 @@ struct table_place table_now(const struct table *table);
 /* Whether a request about that position may be made: TABLE_OK or why not. */
 enum table_answer table_check(const struct table *table, struct table_place at);
 
+/* Whether the game is over: the last points are counted; or all seats but one have resigned or lost
+ * by time, and nobody plays on for them. Then the one that is left has won with the points as they
+ * are. */
+bool table_is_over(const struct table *table);
+
+/* The seat that decides in this position; -1 when the game is over. */
+int table_deciding_seat(const struct table *table);
+
 /* Who decides in this position: a computer player, SETUP_PASSES, or SETUP_PERSON for anybody else
  * and when the game is over. */
 int table_player(const struct table *table);

@@ -25,6 +25,17 @@ bool table_is_substituted(const struct table *table, unsigned seat)
     return table->seats[seat].substituted;
 }
 
+bool table_is_given_up(const struct table *table, const struct table_seat seats[BT_MAX_SEATS])
+{
+    unsigned left = 0;
+    for (unsigned seat = 0; seat < table->setup.config.seats; seat++) {
+        if (seats[seat].resigned && seats[seat].player != SETUP_PASSES)
+            return false;
+        left += !seats[seat].resigned;
+    }
+    return left <= 1;
+}
+
 bool table_has_person(const struct table *table)
 {
     for (unsigned seat = 0; seat < table->setup.config.seats; seat++) {
@@ -40,7 +51,7 @@ unsigned table_winners(const struct table *table)
     const bt_game *game = &table->confirmed;
     unsigned winners = 0;
     int best = INT_MIN;
-    if (bt_game_phase(game) != BT_PHASE_OVER)
+    if (!table_is_over(table))
         return 0;
     bool last_alone = table->setup.config.options[BT_OPTION_TIES] == 1;
     for (unsigned seat = 0; seat < table->setup.config.seats; seat++) {
@@ -327,9 +338,10 @@ static bool remark_voided(struct table *rebuilt, const struct table *table)
 
 static bool is_allowed(const struct table *table, const struct table_act *act)
 {
+    /* No turn that is taken back brings back who has given up. */
     if (act->kind == TABLE_ACT_VOID)
-        return act->to + 1 < table->next;
-    if (act->seat >= table->setup.config.seats || bt_game_phase(&table->confirmed) == BT_PHASE_OVER)
+        return act->to + 1 < table->next && !table_is_given_up(table, table->seats);
+    if (act->seat >= table->setup.config.seats || table_is_over(table))
         return false;
     const struct table_seat *seat = &table->seats[act->seat];
     switch (act->kind) {
@@ -340,6 +352,26 @@ static bool is_allowed(const struct table *table, const struct table_act *act)
     default:
         return seat->player == SETUP_PERSON;
     }
+}
+
+static void apply_to_seat(struct table_seat *seat, const struct table_act *act)
+{
+    seat->player = player_after(act, act->seat, seat->player);
+    /* Where a level takes over whose time has run out, it plays for whoever had the seat. */
+    bool ends = act->kind == TABLE_ACT_RESIGN ||
+                (act->kind == TABLE_ACT_TIMEOUT && act->player == SETUP_PASSES);
+    seat->resigned = seat->resigned || ends;
+    seat->substituted = !seat->resigned && seat->player != SETUP_PERSON;
+}
+
+/* Whether the game is over when the act has happened, because only one is left. */
+static bool gives_up(const struct table *table, const struct table_act *act)
+{
+    struct table_seat seats[BT_MAX_SEATS];
+    memcpy(seats, table->seats, sizeof seats);
+    if (act->kind != TABLE_ACT_VOID)
+        apply_to_seat(&seats[act->seat], act);
+    return table_is_given_up(table, seats);
 }
 
 enum table_answer table_prepare_act(struct table *table, const struct table_act *act)
@@ -371,6 +403,11 @@ enum table_answer table_prepare_act(struct table *table, const struct table_act 
         return TABLE_MEMORY;
     }
     pending->step.act = pending->act_text;
+    if (gives_up(table, act)) {
+        pending->step.over = true;
+        pending->step.next_seat = -1;
+        pending->step.turn = table->log.turns;
+    }
     if (rebuilt)
         pending->step.turn = rebuilt->log.turns + !pending->step.over;
     if (table->setup.clock.kind == SETUP_CLOCK_GAME)
@@ -380,15 +417,11 @@ enum table_answer table_prepare_act(struct table *table, const struct table_act 
 
 static void apply(struct table *table, const struct table_act *act)
 {
-    struct table_seat *seat = &table->seats[act->seat];
-    int player = seat->player;
-    seat->player = player_after(act, act->seat, player);
-    /* Where a level takes over whose time has run out, it plays for whoever had the seat. */
-    bool ends = act->kind == TABLE_ACT_RESIGN ||
-                (act->kind == TABLE_ACT_TIMEOUT && act->player == SETUP_PASSES);
-    seat->resigned = seat->resigned || ends;
-    seat->substituted = !seat->resigned && seat->player != SETUP_PERSON;
-    if (player != seat->player && (int)act->seat == bt_deciding_seat(&table->shown))
+    int player = table->seats[act->seat].player;
+    apply_to_seat(&table->seats[act->seat], act);
+    if ((player != table->seats[act->seat].player &&
+         (int)act->seat == bt_deciding_seat(&table->shown)) ||
+        table_is_over(table))
         table_drop_choices(table);
 }
 

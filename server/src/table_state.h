@@ -77,6 +77,9 @@ size_t table_write_moves(const struct table *table, char *text, size_t capacity)
 
 /* ---- table_acts.c -------------------------------------------------------------------------- */
 
+/* Whether all seats but one have resigned or lost by time and nobody plays on for them. */
+bool table_is_given_up(const struct table *table, const struct table_seat seats[BT_MAX_SEATS]);
+
 /* Read the act of a stored row. */
 bool table_read_act(struct table_act *act, const char *text);
 

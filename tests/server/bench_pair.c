@@ -18,7 +18,7 @@ json_t *pair_open_as(struct pair *pair, struct bench_client *client, const char 
                      token);
 }
 
-void pair_open(struct pair *pair, const char *more)
+static void begin(struct pair *pair, const char *third, const char *more)
 {
     char text[600];
     *pair = (struct pair){0};
@@ -28,8 +28,8 @@ void pair_open(struct pair *pair, const char *more)
     bench_join(&pair->bench, &pair->eve);
     (void)snprintf(text, sizeof text,
                    "{\"type\":\"create\",\"edition\":\"c2\",\"sets\":[\"base\"],\"seats\":["
-                   "{\"name\":\"Anna\",\"colour\":\"red\"},{\"open\":true}]%s}",
-                   more);
+                   "{\"name\":\"Anna\",\"colour\":\"red\"},{\"open\":true}%s]%s}",
+                   third, more);
     bench_send(&pair->bench, &pair->anna, text);
     json_t *created = bench_take(&pair->anna);
     assert_string_equal(text_of(created, "type"), "created");
@@ -46,6 +46,16 @@ void pair_open(struct pair *pair, const char *more)
     pair_take(pair, pair_open_as(pair, &pair->anna, pair->tokens[0]));
 }
 
+void pair_open(struct pair *pair, const char *more)
+{
+    begin(pair, "", more);
+}
+
+void pair_open_with_cleo(struct pair *pair)
+{
+    begin(pair, ",{\"name\":\"Cleo\",\"colour\":\"black\"}", "");
+}
+
 void pair_close(struct pair *pair)
 {
     json_decref(pair->position);
@@ -58,7 +68,7 @@ void pair_close(struct pair *pair)
 void pair_play(struct pair *pair, int turns)
 {
     for (int i = 0; i < turns && !is_over(pair->position); i++) {
-        struct bench_client *who = whole_of(pair->position, "seat") == 0 ? &pair->anna : &pair->ben;
+        struct bench_client *who = whole_of(pair->position, "seat") == 1 ? &pair->ben : &pair->anna;
         pair->position = bench_turn(&pair->bench, who, pair->game, pair->position);
         assert_string_equal(text_of(pair->position, "type"), "position");
     }
@@ -129,7 +139,7 @@ static unsigned figures_of(const json_t *position, int64_t seat)
 void pair_play_to_the_end(struct pair *pair)
 {
     while (!is_over(pair->position)) {
-        if (whole_of(pair->position, "seat") == 0) {
+        if (whole_of(pair->position, "seat") != 1) {
             pair_play(pair, 1);
         } else {
             unsigned before = figures_of(pair->position, 1);

@@ -18,6 +18,8 @@ void pair_take(struct pair *pair, json_t *position);
 json_t *pair_open_as(struct pair *pair, struct bench_client *client, const char *token);
 /* `more` are further members of `create`, with a comma before them. */
 void pair_open(struct pair *pair, const char *more);
+/* A third one sits beside Anna: seat 2 is hers too. */
+void pair_open_with_cleo(struct pair *pair);
 void pair_close(struct pair *pair);
 /* Whoever is to decide plays turns. */
 void pair_play(struct pair *pair, int turns);

@@ -13,7 +13,7 @@ static void seat_that_resigned_passes_and_cannot_win(void **state)
 {
     struct pair pair;
     (void)state;
-    pair_open(&pair, "");
+    pair_open_with_cleo(&pair);
     pair_play(&pair, 3);
     pair_take(&pair, pair_ask_seat(&pair, &pair.ben, "resign", 1));
     assert_string_equal(text_of(pair.position, "type"), "position");
@@ -23,11 +23,62 @@ static void seat_that_resigned_passes_and_cannot_win(void **state)
     pair_assert_read_again(&pair);
     pair_play_to_the_end(&pair);
     const json_t *winners = json_object_get(pair.position, "winners");
-    assert_int_equal(json_array_size(winners), 1);
-    assert_int_equal(json_integer_value(json_array_get(winners, 0)), 0);
+    assert_true(json_array_size(winners) > 0);
+    for (size_t i = 0; i < json_array_size(winners); i++)
+        assert_int_not_equal(json_integer_value(json_array_get(winners, i)), 1);
     char *record = pair_record_of(&pair);
     assert_non_null(strstr(record, "# resign: p2, after turn 3\n"));
     free(record);
+    pair_close(&pair);
+}
+
+static void assert_is_won_by_anna(struct pair *pair, int turns)
+{
+    assert_string_equal(text_of(pair->position, "phase"), "over");
+    assert_true(json_is_null(json_object_get(pair->position, "seat")));
+    assert_int_equal(json_array_size(json_object_get(pair->position, "moves")), 0);
+    assert_int_equal(whole_of(pair->position, "turn"), turns);
+    assert_true(json_is_null(json_object_get(pair->position, "standing")));
+    const json_t *winners = json_object_get(pair->position, "winners");
+    assert_int_equal(json_array_size(winners), 1);
+    assert_int_equal(json_integer_value(json_array_get(winners, 0)), 0);
+}
+
+/* Nobody has to lay out the tiles of a game that is decided. */
+static void who_is_left_alone_has_won(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    pair_play(&pair, 2);
+    pair.position = bench_choose(&pair.bench, &pair.anna, pair.game, pair.position, 0);
+    json_decref(pair_ask_seat(&pair, &pair.ben, "resign", 1));
+    pair_take(&pair, pair_open_as(&pair, &pair.anna, pair.tokens[0]));
+    assert_is_won_by_anna(&pair, 2);
+    pair_assert_read_again(&pair);
+    assert_is_won_by_anna(&pair, 2);
+    assert_int_equal(pair.bench.thinking.count, 0);
+    assert_error(bench_do(&pair.bench, &pair.anna, "confirm", pair.game, pair.position), "phase");
+    assert_error(pair_ask_seat(&pair, &pair.anna, "resign", 0), "phase");
+    assert_error(pair_take_back(&pair, &pair.anna, 1), "phase");
+    json_t *next =
+        bench_ask(&pair.bench, &pair.anna, "{ssss}", "type", "rematch", "game", pair.game);
+    assert_string_not_equal(text_of(next, "type"), "error");
+    json_decref(next);
+    pair_close(&pair);
+}
+
+static void the_last_of_three_has_won(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open_with_cleo(&pair);
+    pair_play(&pair, 2);
+    pair_take(&pair, pair_ask_seat(&pair, &pair.ben, "resign", 1));
+    assert_string_equal(text_of(pair.position, "phase"), "place");
+    pair_take(&pair, pair_ask_seat(&pair, &pair.anna, "resign", 2));
+    assert_is_won_by_anna(&pair, 2);
+    pair_assert_read_again(&pair);
     pair_close(&pair);
 }
 
@@ -50,7 +101,7 @@ static void choices_outlive_what_others_do(void **state)
 {
     struct pair pair;
     (void)state;
-    pair_open(&pair, "");
+    pair_open_with_cleo(&pair);
     pair.position = bench_choose(&pair.bench, &pair.anna, pair.game, pair.position, 0);
     json_decref(pair_ask_seat(&pair, &pair.ben, "resign", 1));
     assert_error(bench_do(&pair.bench, &pair.anna, "confirm", pair.game, pair.position), "stale");
@@ -455,6 +506,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seat_that_resigned_passes_and_cannot_win),
+        cmocka_unit_test(who_is_left_alone_has_won),
+        cmocka_unit_test(the_last_of_three_has_won),
         cmocka_unit_test(level_plays_on_where_that_was_agreed),
         cmocka_unit_test(choices_outlive_what_others_do),
         cmocka_unit_test(level_stands_in_for_who_is_away_until_they_return),
