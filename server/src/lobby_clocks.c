@@ -37,9 +37,22 @@ static int awaited_person(const struct lobby_game *game)
     return person && game->people.seat[seat].holder[0] != '\0' ? seat : -1;
 }
 
+/* Until the first turn is done, all are waited for: whoever invites does not pay for it. */
+static bool is_gathering(const struct lobby_game *game)
+{
+    bool open = false;
+    for (unsigned seat = 0; seat < game->people.seats; seat++) {
+        open = open || (table_player_of(game->table, seat) == SETUP_PERSON &&
+                        game->people.seat[seat].holder[0] == '\0');
+    }
+    return open && table_turn(game->table) == 1;
+}
+
 int lobby_running_clock(const struct lobby_game *game)
 {
-    return table_setup(game->table)->clock.kind == SETUP_CLOCK_GAME ? awaited_person(game) : -1;
+    if (table_setup(game->table)->clock.kind != SETUP_CLOCK_GAME || is_gathering(game))
+        return -1;
+    return awaited_person(game);
 }
 
 void lobby_read_clocks(const struct lobby *lobby, const struct lobby_game *game,

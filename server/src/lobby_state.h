@@ -445,7 +445,8 @@ int64_t lobby_steady(const struct lobby *lobby);
 int64_t lobby_wall(const struct lobby *lobby);    /* milliseconds since 1970 */
 int64_t lobby_seconds(const struct lobby *lobby); /* since 1970 */
 
-/* Whether a seat's clock is running now: which one. -1 if none is. */
+/* Whether a seat's clock is running now: which one. -1 if none is, as before the first turn is done
+ * while a seat is still open. */
 int lobby_running_clock(const struct lobby_game *game);
 
 /* What the clocks show now. */

@@ -180,13 +180,17 @@ static void take_holder(struct lobby_client *client, struct lobby_game *game,
         memcpy(open->holder, change->holder, sizeof open->holder);
 }
 
-static void take_change(struct lobby_waiting *waiting)
+static void take_change(struct lobby *lobby, struct lobby_waiting *waiting)
 {
     struct lobby_game *game = waiting->game;
     struct lobby_change *change = waiting->change;
     if (change->has_people) {
+        int running = lobby_running_clock(game);
         game->people = change->people;
         lobby_call_seats(game);
+        /* The last that was waited for has come. */
+        if (running < 0)
+            lobby_start_clock(lobby, game);
     }
     take_holder(waiting->client, game, change);
     if (change->said.text) {
@@ -261,7 +265,7 @@ static bool show_row(struct lobby *lobby, struct lobby_waiting *waiting)
 static void show(struct lobby *lobby, struct lobby_waiting *waiting)
 {
     if (waiting->change)
-        take_change(waiting);
+        take_change(lobby, waiting);
     bool there = !waiting->row || show_row(lobby, waiting);
     if (there && waiting->change)
         show_change(lobby, waiting, waiting->row && !has_reply(waiting));
