@@ -128,9 +128,23 @@ static void begin_game(struct lobby *lobby, const struct lobby_request *request,
     }
 }
 
+static void refuse_unknown(struct lobby *lobby, const struct lobby_request *request,
+                           const char *name)
+{
+    char sentence[160] = "a new game has no member with so long a name";
+    if (strlen(name) <= 64)
+        (void)snprintf(sentence, sizeof sentence, "a new game has no member \"%s\"", name);
+    lobby_malformed(lobby, request, sentence);
+}
+
 static void on_create(struct lobby *lobby, const struct lobby_request *request)
 {
     struct setup setup;
+    const char *unknown = setup_unknown_member(request->message);
+    if (unknown) {
+        refuse_unknown(lobby, request, unknown);
+        return;
+    }
     unsigned faults = setup_read(&setup, request->message);
     if (faults == 0)
         faults = faults_of_players(lobby, &setup);

@@ -240,6 +240,42 @@ unsigned setup_read(struct setup *setup, const json_value *object)
     return faults | faults_of_config(&setup->config);
 }
 
+/* ---- What nobody knows --------------------------------------------------------------------- */
+
+/* The members of a message that may stand beside the setup come first. */
+static const char *const members[] = {
+    "type", "id",     "game", "token",  "seats", "edition", "sets",         "options", "hints",
+    "aids", "public", "chat", "resign", "cup",   "clock",   "milliseconds", NULL};
+static const char *const seat_members[] = {"name", "colour", "computer", "open", NULL};
+
+struct unknown {
+    const char *const *known;
+    const char *found;
+};
+
+static bool note_unknown(void *context, const char *name, const json_value *value)
+{
+    struct unknown *unknown = context;
+    (void)value;
+    for (const char *const *known = unknown->known; *known; known++) {
+        if (strcmp(name, *known) == 0)
+            return true;
+    }
+    unknown->found = name;
+    return false;
+}
+
+const char *setup_unknown_member(const json_value *object)
+{
+    struct unknown unknown = {.known = members};
+    const json_value *seats = json_in_member(object, "seats");
+    (void)json_in_each(object, note_unknown, &unknown);
+    unknown.known = seat_members;
+    for (size_t i = 0; i < json_in_count(seats) && !unknown.found; i++)
+        (void)json_in_each(json_in_item(seats, i), note_unknown, &unknown);
+    return unknown.found;
+}
+
 /* ---- Writing ------------------------------------------------------------------------------- */
 
 static void write_options(const bt_config *config, struct json_out *out)

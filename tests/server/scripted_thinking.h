@@ -5,6 +5,7 @@
 
 #include "thinking.h"
 
+/* More tasks than that are not begun. */
 #define SCRIPTED_MOST 16
 
 struct scripted_task {

@@ -375,6 +375,8 @@ static void nonsense_is_answered_with_an_error(void **state)
         {"{\"type\":\"open\",\"game\":\"AAAAAAAAAAAAAAAAAAAAAA\"}", "unknown-game"},
         {"{\"type\":\"play\",\"game\":\"AAAAAAAAAAAAAAAAAAAAAA\"}", "not-open"},
         {"{\"type\":\"create\"}", "config"},
+        {"{\"type\":\"create\",\"edtion\":\"c3\"}", "message"},
+        {"{\"type\":\"create\",\"seats\":[{\"color\":\"red\"}]}", "message"},
         {"{\"type\":\"create\",\"seats\":{},\"edition\":[],\"sets\":7,\"options\":[]}", "config"},
     };
     struct bench bench;

@@ -171,8 +171,8 @@ static void body_cannot_say_what_the_path_says(void **state)
     assert_refused(test, "{\"id\":5}", 400, "message");
     assert_refused(test, "{\"game\":\"x\"}", 400, "message");
     assert_refused(test, "{\"token\":\"x\"}", 400, "message");
-    assert_refused(test, "{\"a\":{\"type\":1}}", 422, "config");
-    assert_refused(test, "{\"a\":{}}}", 400, "json");
+    assert_refused(test, "{\"seats\":{\"type\":1}}", 422, "config");
+    assert_refused(test, "{\"seats\":{}}}", 400, "json");
 }
 
 static void too_long_bodies_are_refused(void **state)
