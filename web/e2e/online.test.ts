@@ -142,7 +142,7 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await expect.poll(() => boris.position.turn).toBe(after - 1);
   await playTurns([anna, boris], 1);
 
-  // Boris resigns, having been asked; the others go on without him.
+  // Boris resigns, having been asked: nobody is left but Anna, who has won.
   await boris.openPanel('table');
   await boris.page.getByRole('button', { name: 'Resign' }).tap();
   expect(await boris.page.locator('.question legend').textContent()).toContain(
@@ -151,9 +151,9 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await boris.page.locator('.question').getByRole('button', { name: 'Resign' }).tap();
   await expect.poll(stateOf(anna, 1)).toBe('resigned');
   await anna.page.locator('.player[data-seat="1"] .presence', { hasText: 'resigned' }).waitFor();
-  const turn = anna.position.turn;
-  await anna.player.until((position) => position.turn > turn && position.seat === 0);
-  await playTurns([anna], 1);
+  for (const { page } of [anna, boris]) {
+    await page.locator('dialog.final', { hasText: 'Anna wins' }).waitFor();
+  }
 
   expectNoLeak(guests);
   line.close();

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { TableError } from '../table/table.ts';
 import { t } from '../text/index.ts';
+import { Question } from './question.tsx';
 import { useTrying } from './trying.ts';
 
 interface Props {
@@ -32,21 +33,13 @@ export function DeleteGame({ players, remove, failed }: Props) {
     );
   }
   return (
-    <fieldset class="game-delete-ask">
-      <legend>{t('games.delete.ask')}</legend>
-      <button type="button" disabled={busy} onClick={() => attempt(remove)}>
-        {t('games.delete')}
-      </button>
-      {/* The harmless answer comes to the hand that pressed first. */}
-      <button
-        type="button"
-        class="quiet"
-        ref={(button) => button?.focus()}
-        disabled={busy}
-        onClick={() => setAsking(false)}
-      >
-        {t('games.keep')}
-      </button>
-    </fieldset>
+    <Question
+      question={t('games.delete.ask')}
+      yes={t('games.delete')}
+      no={t('games.keep')}
+      busy={busy}
+      agree={() => attempt(remove)}
+      leave={() => setAsking(false)}
+    />
   );
 }

@@ -1,9 +1,9 @@
 // The seats of a table one by one, with what may be done about each: one's own, and those nobody plays now.
 
-import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameSession } from '../app/game-session.ts';
 import { Mark } from '../app/icons.tsx';
+import { Question, useFocus } from '../app/question.tsx';
 import { cleanName, levelName } from '../app/setup.ts';
 import type { SeatAtTable } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
@@ -14,37 +14,6 @@ interface Props {
   session: GameSession;
   ask: Ask;
   busy: boolean;
-}
-
-interface QuestionProps {
-  question: string;
-  yes: string;
-  busy: boolean;
-  agree(): void;
-  leave(): void;
-}
-
-/** Gives the focus to an element when it comes, and leaves it alone afterwards. */
-function useFocus<Kind extends HTMLElement>(): RefObject<Kind | null> {
-  const element = useRef<Kind>(null);
-  useEffect(() => element.current?.focus(), []);
-  return element;
-}
-
-/** Asks before something that nothing brings back; the harmless answer comes to the hand that pressed first. */
-function Question({ question, yes, busy, agree, leave }: QuestionProps) {
-  const harmless = useFocus<HTMLButtonElement>();
-  return (
-    <fieldset class="question">
-      <legend>{question}</legend>
-      <button type="button" disabled={busy} onClick={agree}>
-        {yes}
-      </button>
-      <button type="button" class="quiet" ref={harmless} onClick={leave}>
-        {t('seat.keep')}
-      </button>
-    </fieldset>
-  );
 }
 
 function Rename({ name, save, leave }: { name: string; save(name: string): void; leave(): void }) {
@@ -107,6 +76,7 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
         <Question
           question={t('seat.resign.ask', { agreed })}
           yes={t('seat.resign')}
+          no={t('seat.keep')}
           busy={busy}
           agree={() => send('resign')}
           leave={done}
@@ -117,6 +87,7 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
         <Question
           question={t('seat.leave.ask')}
           yes={t('seat.leave')}
+          no={t('seat.keep')}
           busy={busy}
           agree={() => send('leave')}
           leave={done}
