@@ -142,7 +142,7 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await expect.poll(() => boris.position.turn).toBe(after - 1);
   await playTurns([anna, boris], 1);
 
-  // Boris resigns, having been asked: nobody is left but Anna, who has won.
+  // Boris resigns, having been asked; the others go on without him.
   await boris.openPanel('table');
   await boris.page.getByRole('button', { name: 'Resign' }).tap();
   expect(await boris.page.locator('.question legend').textContent()).toContain(
@@ -151,9 +151,9 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await boris.page.locator('.question').getByRole('button', { name: 'Resign' }).tap();
   await expect.poll(stateOf(anna, 1)).toBe('resigned');
   await anna.page.locator('.player[data-seat="1"] .presence', { hasText: 'resigned' }).waitFor();
-  for (const { page } of [anna, boris]) {
-    await page.locator('dialog.final', { hasText: 'Anna wins' }).waitFor();
-  }
+  const turn = anna.position.turn;
+  await anna.player.until((position) => position.turn > turn && position.seat === 0);
+  await playTurns([anna], 1);
 
   expectNoLeak(guests);
   line.close();
@@ -184,6 +184,14 @@ test('a seat left and taken anew, the end, and the next game with the same peopl
   await boris.page.locator('.square').first().waitFor();
   expect(new URL(boris.page.url()).hash).toBe(new URL(anna.page.url()).hash);
   await playTurns([boris, anna], 2);
+
+  // When one of two resigns, nobody need lay out the other tiles.
+  await boris.openPanel('table');
+  await boris.page.getByRole('button', { name: 'Resign' }).tap();
+  await boris.page.locator('.question').getByRole('button', { name: 'Resign' }).tap();
+  for (const { page } of [anna, boris]) {
+    await page.locator('dialog.final', { hasText: 'Anna wins' }).waitFor();
+  }
   expectNoLeak(guests);
 });
 
@@ -257,7 +265,8 @@ test('a cup has no aids and says so; clocks run, and the start page knows whose 
   expect(tabs).toEqual(['Log', 'Table', 'List', 'Game']);
   expect(await anna.page.locator('[data-action="hint"], .view-fields').count()).toBe(0);
   expect(anna.position).toMatchObject({ bag: {}, open: [], placements: {}, standing: null });
-  await anna.page.locator('.player[data-seat="0"] .clock', { hasText: /Time left 4:\d\d/ }).waitFor();
+  const clock = anna.page.locator('.player[data-seat="0"] .clock');
+  await clock.filter({ hasText: 'Time left 5:00' }).waitFor();
 
   // The game is public: without any link, a seat can be taken from the list.
   await boris.page.goto(server.address);
@@ -265,6 +274,8 @@ test('a cup has no aids and says so; clocks run, and the start page knows whose 
   await boris.page.locator('.join-name input').fill('Boris');
   await boris.press('.join form button');
   await boris.page.locator('.players').waitFor();
+  // It runs when nobody is waited for any more.
+  await clock.filter({ hasText: /Time left 4:\d\d/ }).waitFor();
   await anna.player.turn();
   await boris.page.locator('.square').first().waitFor();
   await boris.page.goto(`${server.address}#start`);
