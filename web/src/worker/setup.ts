@@ -32,7 +32,7 @@ type Fault = (typeof FAULTS)[number];
 const ENGINE_FAULTS: readonly Fault[] = ['edition', 'seats', 'sets', 'options', 'tiles'];
 
 /** Quotation marks, control characters, and those that turn the direction of what follows or break the line. */
-const UNFIT = /["\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+const UNFIT = /["\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
 /** The setup of a record. Records know no colours and no computers: seats get them in order, and are people. */
 export function setupOfRecord({ names, edition, sets, options }: GameSetup): Setup {
