@@ -352,6 +352,11 @@ void lobby_hear_thinking(struct lobby *lobby)
     struct thinking_report *report = &lobby->report;
     while (lobby->options.thinking && thinking_next(lobby->options.thinking, report)) {
         struct lobby_game *game = find_thought(lobby, report->ticket);
+        if (game && lobby_is_waiting(lobby, game)) {
+            /* One row after the other; and what waits may end this thinking. */
+            lobby_flush(lobby);
+            game = find_thought(lobby, report->ticket);
+        }
         if (game) {
             hear(lobby, game, report);
             continue;

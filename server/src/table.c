@@ -1,5 +1,6 @@
 #include "table_state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +159,7 @@ enum table_answer table_undo(struct table *table, struct table_place at)
 
 bool table_pending_begin(struct table *table)
 {
+    assert(!table->pending);
     struct table_pending *pending = calloc(1, sizeof *pending);
     if (!pending)
         return false;

@@ -286,6 +286,33 @@ static void turn_that_is_not_stored_is_thought_again(void **state)
     bench_close(&bench);
 }
 
+/* Somebody resigns, and before that is written the computer is done: both happen, one after the
+ * other. */
+static void turn_waits_for_what_is_being_written(void **state)
+{
+    struct bench bench;
+    struct bench_client anna;
+    char game[32];
+    (void)state;
+    bench_open(&bench, 21);
+    bench_join(&bench, &anna);
+    json_decref(new_game(&bench, &anna, "100", "", game));
+    bench_forget(&anna);
+    bench_post(&bench, &anna, "{sssssi}", "type", "resign", "game", game, "seat", 2);
+    assert_true(bench_think(&bench, true));
+    json_t *resigned = take_type(&anna, "position");
+    json_t *played = take_type(&anna, "position");
+    assert_int_equal(whole_of(resigned, "sequence"), 1);
+    assert_int_equal(whole_of(played, "sequence"), 2);
+    assert_int_equal(whole_of(played, "turn"), 2);
+    assert_non_null(memory_store_step(bench.memory, game, 1)->act);
+    assert_null(memory_store_step(bench.memory, game, 2)->act);
+    json_decref(played);
+    json_decref(resigned);
+    bench_leave(&bench, &anna);
+    bench_close(&bench);
+}
+
 static void computers_that_there_are_not_are_refused(void **state)
 {
     static const char *const refused[] = {"\"computer\":\"nobody\"", "\"computer\":\"\"",
@@ -446,6 +473,7 @@ int main(void)
         cmocka_unit_test(seed_is_another_every_time),
         cmocka_unit_test(turn_that_is_not_legal_is_replaced),
         cmocka_unit_test(turn_that_is_not_stored_is_thought_again),
+        cmocka_unit_test(turn_waits_for_what_is_being_written),
         cmocka_unit_test(computers_that_there_are_not_are_refused),
         cmocka_unit_test(hint_goes_to_who_asked_alone),
         cmocka_unit_test(hint_in_the_middle_of_a_turn_is_about_the_rest),
