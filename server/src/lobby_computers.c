@@ -347,16 +347,24 @@ static struct lobby_game *find_thought(const struct lobby *lobby, uint64_t ticke
     return NULL;
 }
 
+/* Whether something is being written to a game in which a computer thinks. */
+static bool is_thought_waiting(const struct lobby *lobby)
+{
+    for (unsigned i = 0; i < lobby->waiting_count; i++) {
+        if (lobby->waiting[i].game->thought.ticket != 0)
+            return true;
+    }
+    return false;
+}
+
 void lobby_hear_thinking(struct lobby *lobby)
 {
     struct thinking_report *report = &lobby->report;
+    /* One row after the other; and what waits may end the thinking, so that nothing is reported. */
+    if (is_thought_waiting(lobby))
+        lobby_flush(lobby);
     while (lobby->options.thinking && thinking_next(lobby->options.thinking, report)) {
         struct lobby_game *game = find_thought(lobby, report->ticket);
-        if (game && lobby_is_waiting(lobby, game)) {
-            /* One row after the other; and what waits may end this thinking. */
-            lobby_flush(lobby);
-            game = find_thought(lobby, report->ticket);
-        }
         if (game) {
             hear(lobby, game, report);
             continue;

@@ -9,6 +9,9 @@ import { sceneOf } from '../src/app/scene-of.ts';
 import { defaultDraft, levelAbout, levelName, seatWith, setupOf } from '../src/app/setup.ts';
 import type { Candidate, Position } from '../src/table/protocol.ts';
 import { TableError } from '../src/table/table.ts';
+import { de } from '../src/text/de.ts';
+import { en } from '../src/text/en.ts';
+import { setTexts } from '../src/text/index.ts';
 
 async function open(first?: Position) {
   const table = new FixtureTable(first);
@@ -30,17 +33,29 @@ function computersTurn(): Position {
 
 // ------------------------------------------------------------------------------------------- the form
 
-test('a seat given to a computer takes its name along, unless somebody has named it', () => {
-  let { seats } = defaultDraft();
-  seats = seatWith(seats, 0, 'master');
-  seats = seatWith(seats, 1, 'master');
-  expect(seats.map((seat) => seat.name)).toEqual(['Master', 'Master 2']);
-  seats = seatWith(seats, 1, 'club');
-  expect(seats[1]?.name).toBe('Club');
-  seats = seatWith(seats, 1, null);
-  expect(seats[1]?.name).toBe('Player 2');
-  seats = seatWith([{ name: 'Anna', colour: 'red' }], 0, 'club');
-  expect(seats[0]).toMatchObject({ name: 'Anna', computer: 'club' });
+test('a seat is called as its level, unless somebody has named it', async () => {
+  const levels = await new FixtureTable().levels();
+  const draft = defaultDraft();
+  const names = () => setupOf(draft, levels).seats.map((seat) => seat.name);
+  draft.seats = seatWith(seatWith(draft.seats, 0, 'master'), 1, 'master');
+  expect(names()).toEqual(['Master', 'Master 2']);
+  draft.seats = seatWith(draft.seats, 1, 'beginner');
+  expect(names()).toEqual(['Master', 'Beginner']);
+  draft.seats = seatWith(draft.seats, 1, null);
+  expect(names()).toEqual(['Master', 'Player 2']);
+  draft.seats = [{ name: 'Anna', colour: 'red', computer: 'beginner' }, ...draft.seats.slice(1)];
+  expect(names()).toEqual(['Anna', 'Player 2']);
+  // Nor twice the name that somebody has chosen.
+  draft.seats = [{ name: 'Master', colour: 'red' }, ...seatWith(draft.seats, 1, 'master').slice(1)];
+  expect(names()).toEqual(['Master', 'Master 2']);
+});
+
+test('a seat nobody has named is called so in the language of the page', () => {
+  const draft = defaultDraft();
+  setTexts(de);
+  expect(setupOf(draft, []).seats.map((seat) => seat.name)).toEqual(['Person 1', 'Person 2']);
+  setTexts(en);
+  expect(setupOf(draft, []).seats.map((seat) => seat.name)).toEqual(['Player 1', 'Player 2']);
 });
 
 test('only levels that the table has are sent, and the time only where a computer plays', async () => {

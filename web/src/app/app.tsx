@@ -30,7 +30,13 @@ export function App({ table }: { table: Table }) {
   return (
     <>
       {route.page !== 'game' && route.page !== 'replay' && <ConnectionNotice connection={connection} />}
-      <PageOf route={route} table={table} connection={connection} failed={setError} />
+      <PageOf
+        route={route}
+        table={table}
+        connection={connection}
+        covered={rules !== undefined}
+        failed={setError}
+      />
       {rules !== undefined && <RulesPage route={rules} />}
       <ErrorNotice error={error} dismiss={() => setError(undefined)} />
     </>
@@ -41,10 +47,12 @@ interface PageProps {
   route: Route;
   table: Table;
   connection: Connection;
+  /** The rules lie over the page. */
+  covered: boolean;
   failed(error: TableError): void;
 }
 
-function PageOf({ route, table, connection, failed }: PageProps) {
+function PageOf({ route, table, connection, covered, failed }: PageProps) {
   switch (route.page) {
     case 'start':
       return <StartPage table={table} connection={connection} failed={failed} />;
@@ -56,6 +64,7 @@ function PageOf({ route, table, connection, failed }: PageProps) {
           game={route.game}
           // A game that is kept here needs no server.
           connection={isKeptHere(route.game) ? 'open' : connection}
+          covered={covered}
           failed={failed}
         />
       );

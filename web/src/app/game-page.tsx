@@ -31,6 +31,8 @@ interface Props {
   table: Table;
   game: string;
   connection: Connection;
+  /** The rules lie over the game: no dialog comes over them. */
+  covered: boolean;
   failed(error: TableError): void;
 }
 
@@ -56,7 +58,7 @@ function useSession(table: Table, game: string, failed: (error: TableError) => v
   return session;
 }
 
-export function GamePage({ table, game, connection, failed }: Props) {
+export function GamePage({ table, game, connection, covered, failed }: Props) {
   const session = useSession(table, game, failed);
   const { position } = session;
   const board = useRef<Board | undefined>(undefined);
@@ -276,7 +278,7 @@ export function GamePage({ table, game, connection, failed }: Props) {
         showFinal={() => setFinalShown(true)}
       />
       {side}
-      {over && finalShown && (
+      {over && finalShown && !covered && (
         <FinalCount
           position={position}
           recordAddress={table.recordAddress(game)}

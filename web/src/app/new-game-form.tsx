@@ -74,8 +74,7 @@ function Seats({ draft, levels, change }: Change) {
   };
   const add = () => {
     const free = colours.find((colour) => !draft.seats.some((seat) => seat.colour === colour)) ?? 'red';
-    const name = usualName(draft.seats, draft.seats.length, null);
-    change({ seats: [...draft.seats, { name, colour: free, computer: null }] });
+    change({ seats: [...draft.seats, { name: '', colour: free, computer: null }] });
   };
   return (
     <fieldset class="seats">
@@ -86,7 +85,7 @@ function Seats({ draft, levels, change }: Change) {
           <input
             type="text"
             value={byLink(draft, index) ? '' : seat.name}
-            placeholder={byLink(draft, index) ? t('new.name.later') : undefined}
+            placeholder={byLink(draft, index) ? t('new.name.later') : usualName(draft.seats, index)}
             disabled={byLink(draft, index)}
             maxLength={40}
             autocomplete="off"

@@ -7,7 +7,7 @@ import type { Table } from '../table/table.ts';
 import { t } from '../text/index.ts';
 import { Glyph, Mark } from './icons.tsx';
 import { gameAddress } from './route.ts';
-import { cleanName, seatWith } from './setup.ts';
+import { cleanName, seatWith, usualName } from './setup.ts';
 import { useTrying } from './trying.ts';
 import { WhoOptions } from './who-options.tsx';
 
@@ -73,7 +73,7 @@ export function PlayOnDialog({ table, record, position, number, close }: Props) 
     setFault(undefined);
     const named = seats.map((seat, index) => ({
       ...seat,
-      name: cleanName(seat.name) || t('seat.default', { number: index + 1 }),
+      name: cleanName(seat.name) || usualName(seats, index),
     }));
     attempt(async () => {
       const { hints, aids, milliseconds } = position.setup;

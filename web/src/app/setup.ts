@@ -87,47 +87,36 @@ export function levelAbout(level: Pick<Level, 'name' | 'summary'>): string {
   return isMessageKey(key) ? t(key) : level.summary;
 }
 
-/** The name that a seat has until somebody gives it another. */
-export function usualName(seats: readonly SeatDraft[], index: number, computer: string | null): string {
+/** The name of a seat that nobody has given one, in the language of the page: of its level, counted where there are more. */
+export function usualName(seats: readonly SeatDraft[], index: number): string {
+  const computer = seats[index]?.computer ?? null;
   if (computer === null) {
     return t('seat.default', { number: index + 1 });
   }
-  const taken = new Set(seats.filter((_, i) => i !== index).map((seat) => seat.name));
+  const given = new Set(seats.map((seat) => seat.name));
   const name = levelName({ name: computer });
-  let number = 1;
-  while (taken.has(number === 1 ? name : `${name} ${number}`)) {
+  const numbered = (number: number) => (number === 1 ? name : `${name} ${number}`);
+  const before = seats.slice(0, index).filter((seat) => seat.name === '' && seat.computer === computer);
+  let number = before.length + 1;
+  while (given.has(numbered(number))) {
     number += 1;
   }
-  return number === 1 ? name : `${name} ${number}`;
+  return numbered(number);
 }
 
-/** Gives a seat to a computer or a person; its name goes along unless somebody has chosen it. */
+/** Gives a seat to a computer, a person, or whoever takes it. */
 export function seatWith(
   seats: readonly SeatDraft[],
   index: number,
   computer: string | null,
   open = false,
 ): SeatDraft[] {
-  return seats.map((seat, i) => {
-    if (i !== index) {
-      return seat;
-    }
-    const before = seat.computer ?? null;
-    const pattern = new RegExp(`^${before === null ? '' : levelName({ name: before })}( \\d+)?$`);
-    const usual =
-      before === null
-        ? seat.name === usualName(seats, index, null) || seat.name === ''
-        : pattern.test(seat.name);
-    return { ...seat, computer, open, name: usual ? usualName(seats, index, computer) : seat.name };
-  });
+  return seats.map((seat, i) => (i === index ? { ...seat, computer, open } : seat));
 }
 
 export function defaultDraft(): Draft {
   return {
-    seats: [0, 1].map((seat) => ({
-      name: t('seat.default', { number: seat + 1 }),
-      colour: colours[seat] ?? 'red',
-    })),
+    seats: [0, 1].map((seat) => ({ name: '', colour: colours[seat] ?? 'red' })),
     edition: 'c2',
     sets: ['base', 'bigtop'],
     modules: [...MODULES],
@@ -184,10 +173,14 @@ export function setupOf(draft: Draft, levels: readonly Level[], online = false):
   if (draft.sets.includes('bigtop') && draft.modules.length < MODULES.length) {
     options.modules = MODULES.filter((module) => draft.modules.includes(module)).join(',') || 'none';
   }
-  const seats = draft.seats.map((seat, index) => ({
-    name: cleanName(seat.name) || t('seat.default', { number: index + 1 }),
-    colour: seat.colour,
+  const known = draft.seats.map((seat) => ({
+    ...seat,
     computer: levels.find(({ name }) => name === seat.computer)?.name ?? null,
+  }));
+  const seats = known.map((seat, index) => ({
+    name: cleanName(seat.name) || usualName(known, index),
+    colour: seat.colour,
+    computer: seat.computer,
     ...(online && seat.open === true ? { open: true } : {}),
   }));
   const computers = seats.some(({ computer }) => computer !== null);

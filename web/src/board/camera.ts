@@ -124,7 +124,7 @@ export function besideTile(
     };
     return others.reduce((sum, other) => sum + over(other), 10 * over(square));
   };
-  // Below the tile, else above it, else beside it, else two squares off.
+  // Below the tile, else above it, else beside it, else two squares off, else at the edge of the view.
   const candidates = [
     [middle.x, corner.y + size + GAP],
     [middle.x, corner.y - box.height - GAP],
@@ -132,6 +132,8 @@ export function besideTile(
     [corner.x - box.width - GAP, middle.y],
     [middle.x, corner.y + 2 * size + GAP],
     [middle.x, corner.y - size - box.height - GAP],
+    [middle.x, view.height],
+    [middle.x, 0],
   ] as const;
   let best = { left: GAP, top: GAP, cost: Number.POSITIVE_INFINITY };
   for (const [x, y] of candidates) {

@@ -21,6 +21,8 @@ const FIT_TILE = 120;
 const FIT_PART = 7;
 /** On a touch screen tiles are brought to this size while a figure is chosen, so that a finger can hit its place. */
 const TOUCH_TILE = 150;
+/** Choices on a tile that is smaller than this are not to be hit by a finger. */
+const LEAST_TOUCHED = 72;
 
 export class View {
   #scene: Scene = emptyScene;
@@ -64,7 +66,10 @@ export class View {
         const size = { width: box?.inlineSize ?? 0, height: box?.blockSize ?? 0 };
         if (target === float) {
           this.#floatSize = size;
-          this.#placeFloat();
+          // How far away one must look depends on the room that the controls leave.
+          if (this.#before === undefined || this.#elsewhere().length === 0 || !this.#lookCloser()) {
+            this.#placeFloat();
+          }
           this.#makeRoom();
         } else {
           this.#size = size;
@@ -169,6 +174,12 @@ export class View {
     this.#setCamera(including(this.#camera, boundsOf([square], 0.2), this.#size, 12));
   }
 
+  /** What may be chosen beside the tile just placed: places for acrobats, pyramids to be scored. */
+  #elsewhere(): Square[] {
+    const { pending, targets } = this.#scene;
+    return targets.filter((target) => !sameSquare(target, pending));
+  }
+
   /** On a touch screen: a closer look while a figure is chosen; afterwards the view is as it was. */
   #lookCloser(): boolean {
     const { pending } = this.#scene;
@@ -176,12 +187,36 @@ export class View {
     if (pending === null || !touch || this.#size.width === 0) {
       return false;
     }
-    if (this.#before === undefined && this.#camera.scale * TILE >= TOUCH_TILE) {
+    const shown = holds(this.#camera, boundsOf([pending, ...this.#elsewhere()], 0), this.#size);
+    if (this.#before === undefined && shown && this.#camera.scale * TILE >= TOUCH_TILE) {
       return false;
     }
     this.#before ??= this.#camera;
-    this.#setCamera(fitted(boundsOf([pending], 0.8), this.#size, TOUCH_TILE));
+    this.#setCamera(this.#closer(pending));
     return true;
+  }
+
+  /** At the tile, and at what may be chosen elsewhere, above the controls, unless the tile gets too small for a finger. */
+  #closer(pending: Square): Camera {
+    const elsewhere = this.#elsewhere();
+    const alone = fitted(boundsOf([pending], 0.8), this.#size, TOUCH_TILE);
+    if (elsewhere.length === 0) {
+      return alone;
+    }
+    const { width, height } = this.#size;
+    const free = { width, height: Math.max(height / 2, height - this.#floatSize.height - 2 * GAP) };
+    const all = fitted(boundsOf([pending, ...elsewhere], 0.2), free, TOUCH_TILE);
+    const nothingHere = elsewhere.length === this.#scene.targets.length;
+    return nothingHere || all.scale * TILE >= LEAST_TOUCHED ? all : alone;
+  }
+
+  /** What may be chosen now comes into view, if it has room there. */
+  #bringIn(pending: Square): void {
+    const all = [pending, ...this.#elsewhere()];
+    const { left, top, right, bottom } = boundsOf(all, 0.4);
+    const { scale } = this.#camera;
+    const fits = (right - left) * scale <= this.#size.width && (bottom - top) * scale <= this.#size.height;
+    this.lookAt(fits ? all : [pending]);
   }
 
   /** A scene takes the place of another. */
@@ -196,7 +231,10 @@ export class View {
     if (old.tiles.length === 0) {
       this.#fitNow();
     }
-    if (!sameSquare(scene.pending, old.pending) && this.#lookCloser()) {
+    if (scene.pending !== null && !sameSquare(scene.pending, old.pending)) {
+      if (!this.#lookCloser()) {
+        this.#bringIn(scene.pending);
+      }
       return;
     }
     if (scene.pending === null && this.#before !== undefined) {
