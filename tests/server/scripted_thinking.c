@@ -32,16 +32,30 @@ static void remove_task(struct scripted_thinking *scripted, unsigned i)
             (scripted->count - i) * sizeof *scripted->tasks);
 }
 
+/* Reports that have not been taken are never made either. Whether there was one. */
+static bool drop_reports(struct scripted_thinking *scripted, uint64_t ticket)
+{
+    unsigned kept = 0, count = scripted->report_count;
+    for (unsigned i = 0; i < count; i++) {
+        if (scripted->reports[i].ticket != ticket)
+            scripted->reports[kept++] = scripted->reports[i];
+    }
+    scripted->report_count = kept;
+    return kept < count;
+}
+
 static void cancel(struct thinking *thinking, uint64_t ticket)
 {
     struct scripted_thinking *scripted = scripted_of(thinking);
+    bool reported = drop_reports(scripted, ticket);
     for (unsigned i = 0; i < scripted->count; i++) {
         if (scripted->tasks[i].ticket == ticket) {
             remove_task(scripted, i);
             return;
         }
     }
-    abort(); /* a ticket that was not, or no more, there to be cancelled */
+    if (!reported)
+        abort(); /* a ticket that was not, or no more, there to be cancelled */
 }
 
 static bool next(struct thinking *thinking, struct thinking_report *report)
