@@ -212,6 +212,12 @@ test.each(['en', 'pl', 'fr', 'nl', 'ru', 'de'])(
     await page.locator('.new-game button[type=submit]').click();
     await page.locator('.square').first().waitFor();
     await nothingCut('game');
+    await page.setViewportSize(DESKTOP.viewport as { width: number; height: number });
+    expect(await cut(), 'game on a desk').toEqual([]);
+    await page.setViewportSize(NARROW.viewport);
+    await page.locator('.square').first().dispatchEvent('click');
+    await page.locator('.controls').waitFor();
+    await nothingCut('tile placed');
     for (let tab = 0; tab < (await page.getByRole('tab').count()); tab++) {
       await page.getByRole('tab').nth(tab).click();
       await page.waitForTimeout(100);

@@ -2,7 +2,7 @@
 
 import type { FigureKind } from '../board/figure-art.ts';
 import type { GameEvent, Position } from '../table/protocol.ts';
-import { t } from '../text/index.ts';
+import { capitalised, t } from '../text/index.ts';
 import { describeScore } from './describe.ts';
 import { FigurePicture, Glyph, Mark } from './icons.tsx';
 
@@ -14,6 +14,8 @@ export interface ControlsProps {
   canSkip: boolean;
   busy: boolean;
   choose(kind: FigureKind): void;
+  /** Scores the only pyramid there is to score, which may be far from the tile. */
+  score: (() => void) | undefined;
   turn(): void;
   undo(): void;
   skip(): void;
@@ -91,6 +93,11 @@ export function Controls(props: ControlsProps) {
         >
           <Glyph name="undo" /> {t('controls.undo')}
         </button>
+        {props.score !== undefined && (
+          <button type="button" data-action="score" disabled={busy} onClick={act(props.score)}>
+            {capitalised(t('prompt.score', { count: 1 }))}
+          </button>
+        )}
         {position.complete ? (
           <button
             type="button"

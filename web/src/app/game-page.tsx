@@ -218,6 +218,7 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
     scene.pending !== null &&
     scene.placements.filter((p) => p.x === scene.pending?.x && p.y === scene.pending?.y).length > 1;
   const over = position.phase === 'over';
+  const [pyramid, another] = position.moves.filter(({ type }) => type === 'pyramid');
   const discarded = discardedNow(position);
   const SeatLine = online?.SeatLine;
   return (
@@ -247,6 +248,7 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
               canSkip={position.moves.some((move) => move.type === 'pass')}
               busy={session.busy}
               choose={chooseKind}
+              score={pyramid && !another ? () => callbacks.target(pyramid.move) : undefined}
               turn={() => callbacks.turnPending(1)}
               undo={() => session.undo()}
               skip={skip}
