@@ -13,5 +13,7 @@ export function eventsSince(before: Position | undefined, after: Position): Game
 
 /** Kinds of the tiles drawn in vain just before: they fit nowhere and left the game. */
 export function discardedNow(position: Position): readonly string[] {
-  return position.phase === 'over' ? (position.log.at(-1)?.discarded ?? []) : position.discarded;
+  const last = position.log.at(-1);
+  // The entry of the end has no turn; a game that was given up has no such entry.
+  return (last?.turn === null ? last.discarded : position.discarded) ?? [];
 }
