@@ -126,6 +126,8 @@ test('a score leads to its rule and back to the game as it was', async () => {
   await page.goto(`${server.address}#rules/BASE-10`);
   await page.reload();
   await page.locator('#rule-BASE-10.marked').waitFor();
+  await page.goto(`${server.address}#rules/BASE-999`);
+  await page.getByRole('alert').filter({ hasText: 'There is no rule BASE-999.' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: START.en }).waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

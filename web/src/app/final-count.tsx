@@ -40,7 +40,7 @@ export function FinalCount({ position, recordAddress, close, again, begun = fals
       <StandingTable position={position} caption={t('final.caption')} />
       {begun && <p>{t('series.begun')}</p>}
       <div class="buttons">
-        <GameLinks game={position.game} recordAddress={recordAddress} />
+        <GameLinks position={position} recordAddress={recordAddress} />
         {again !== undefined && (
           <button type="button" data-action="again" onClick={again}>
             <Glyph name={begun ? 'skip' : 'turn'} /> {t(begun ? 'series.next' : 'final.again')}

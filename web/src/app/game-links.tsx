@@ -1,16 +1,24 @@
 // Where one goes from a game: its record, its replay, all games.
 
+import { fileName } from '../replay/file-names.ts';
+import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { Glyph } from './icons.tsx';
 import { replayAddress } from './replay-address.ts';
 
-export function GameLinks({ game, recordAddress }: { game: string; recordAddress: string }) {
+interface Props {
+  position: Position;
+  recordAddress: string;
+}
+
+export function GameLinks({ position, recordAddress }: Props) {
+  const names = position.setup.seats.map(({ name }) => name);
   return (
     <>
-      <a class="button" href={recordAddress} download={`${game}.bigtop`}>
+      <a class="button" href={recordAddress} download={fileName(names, new Date(), 'bigtop')}>
         <Glyph name="download" /> {t('game.record')}
       </a>
-      <a class="button" href={replayAddress({ game })}>
+      <a class="button" href={replayAddress({ game: position.game })}>
         <Glyph name="play" /> {t('replay.this')}
       </a>
       <a class="button" href="#start">

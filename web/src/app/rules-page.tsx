@@ -138,8 +138,11 @@ function Contents({ rule }: { rule: string | undefined }) {
     );
   }
   const searching = words.trim() !== '';
+  const unknown =
+    rule !== undefined && !rules?.some((section) => section.rules.some(({ id }) => id === rule));
   return (
     <>
+      {unknown && <p role="alert">{t('rules.unknown', { id: rule })}</p>}
       <p>{t('rules.about')}</p>
       <label class="rules-search">
         <span>{t('rules.search')}</span>

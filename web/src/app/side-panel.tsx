@@ -78,7 +78,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
   return (
     <>
       <p class="game-links">
-        <GameLinks game={position.game} recordAddress={recordAddress} />
+        <GameLinks position={position} recordAddress={recordAddress} />
         <RulesLink />
         <LanguageSwitch />
       </p>

@@ -401,6 +401,7 @@ export const de: Texts = {
   'rules.back': 'Zurück',
   'rules.search': 'In den Regeln suchen',
   'rules.found': '{count, plural, =0 {Keine Regel mit diesen Wörtern.} one {# Regel} other {# Regeln}}',
+  'rules.unknown': 'Eine Regel {id} gibt es nicht.',
   'rules.sections': 'Abschnitte',
   'rules.edition': '{edition}:',
   'rules.editions': 'Worin sich die Ausgaben unterscheiden',

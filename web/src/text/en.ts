@@ -396,6 +396,7 @@ export const en = {
   'rules.back': 'Back',
   'rules.search': 'Search the rules',
   'rules.found': '{count, plural, =0 {No rule with these words.} one {# rule} other {# rules}}',
+  'rules.unknown': 'There is no rule {id}.',
   'rules.sections': 'Sections',
   'rules.edition': '{edition}:',
   'rules.editions': 'What the editions do differently',

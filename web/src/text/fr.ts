@@ -408,6 +408,7 @@ export const fr: Texts = {
   'rules.search': 'Chercher dans les règles',
   'rules.found':
     '{count, plural, =0 {Aucune règle avec ces mots.} one {# règle} many {# règles} other {# règles}}',
+  'rules.unknown': 'Il n’y a pas de règle {id}.',
   'rules.sections': 'Sections',
   'rules.edition': '{edition}\u00a0:',
   'rules.editions': 'Ce qui change d’une édition à l’autre',

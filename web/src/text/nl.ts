@@ -400,6 +400,7 @@ export const nl: Texts = {
   'rules.back': 'Terug',
   'rules.search': 'In de regels zoeken',
   'rules.found': '{count, plural, =0 {Geen regel met deze woorden.} one {# regel} other {# regels}}',
+  'rules.unknown': 'Er is geen regel {id}.',
   'rules.sections': 'Onderdelen',
   'rules.edition': '{edition}:',
   'rules.editions': 'Waarin de edities verschillen',

@@ -405,6 +405,7 @@ export const pl: Texts = {
   'rules.search': 'Szukaj w zasadach',
   'rules.found':
     '{count, plural, =0 {Żadna zasada nie zawiera tych słów.} one {# zasada} few {# zasady} many {# zasad} other {# zasady}}',
+  'rules.unknown': 'Nie ma zasady {id}.',
   'rules.sections': 'Rozdziały',
   'rules.edition': '{edition}:',
   'rules.editions': 'Czym różnią się edycje',

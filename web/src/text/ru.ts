@@ -407,6 +407,7 @@ export const ru: Texts = {
   'rules.search': 'Поиск в правилах',
   'rules.found':
     '{count, plural, =0 {Правил с этими словами нет.} one {# правило} few {# правила} many {# правил} other {# правила}}',
+  'rules.unknown': 'Правила {id} нет.',
   'rules.sections': 'Разделы',
   'rules.edition': '{edition}:',
   'rules.editions': 'Чем различаются издания',
