@@ -91,7 +91,7 @@ async function openScore(page: Page, player: Player): Promise<void> {
     await player.turn();
   }
   await page.locator('.score .entry').first().click();
-  await page.locator('.why .rule').waitFor();
+  await page.locator('.why .rule', { hasText: /\w/ }).waitFor();
 }
 
 test('a score leads to its rule and back to the game as it was', async () => {
@@ -104,6 +104,7 @@ test('a score leads to its rule and back to the game as it was', async () => {
   await player.place();
   await page.locator('.why').waitFor({ state: 'detached' });
   await page.locator('.score .entry').first().click();
+  await page.locator('.why .rule', { hasText: /\w/ }).waitFor();
   const address = page.url();
   const shown = await page.locator('.why .rule').textContent();
   await page.locator('.why .rule-link a').click();

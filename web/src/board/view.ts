@@ -210,8 +210,14 @@ export class View {
     return nothingHere || all.scale * TILE >= LEAST_TOUCHED ? all : alone;
   }
 
-  /** What may be chosen now comes into view, if it has room there. */
+  /**
+   * A tile laid at the edge of the view comes into it, and with it what may be chosen now, if that has room there. One
+   * whose middle is out of sight was laid at another page, and the view stays where the viewer put it.
+   */
   #bringIn(pending: Square): void {
+    if (!holds(this.#camera, boundsOf([pending], -0.5), this.#size)) {
+      return;
+    }
     const all = [pending, ...this.#elsewhere()];
     const { left, top, right, bottom } = boundsOf(all, 0.4);
     const { scale } = this.#camera;
