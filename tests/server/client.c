@@ -29,21 +29,27 @@ static int64_t now(void)
 
 /* ---- The server process -------------------------------------------------------------------- */
 
+static char server_path[4096];
+
+void process_find_server(void)
+{
+    static const char name[] = "test_server";
+    ssize_t length = readlink("/proc/self/exe", server_path, sizeof server_path - sizeof name);
+    if (length <= 0)
+        abort();
+    server_path[length] = '\0';
+    memcpy(strrchr(server_path, '/') + 1, name, sizeof name);
+}
+
 static void run_server(int output, const char *data, const char *const *arguments)
 {
-    char path[4096];
-    const char *vector[32] = {path, data};
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 16);
-    if (length <= 0)
-        _exit(127);
-    path[length] = '\0';
-    memcpy(strrchr(path, '/') + 1, "test_server", sizeof "test_server");
+    const char *vector[32] = {server_path, data};
     for (size_t i = 0; arguments && arguments[i] && i < 28; i++)
         vector[2 + i] = arguments[i];
     /* Should the test break off, its server goes with it. */
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     (void)dup2(output, STDOUT_FILENO);
-    execv(path, (char *const *)(uintptr_t)vector);
+    execv(server_path, (char *const *)(uintptr_t)vector);
     _exit(127);
 }
 
@@ -51,6 +57,8 @@ bool process_start_watched(struct process *process, const char *data, const char
                            volatile sig_atomic_t *number)
 {
     int pipes[2];
+    if (server_path[0] == '\0')
+        process_find_server();
     if (pipe2(pipes, O_CLOEXEC) != 0)
         return false;
     process->pid = fork();

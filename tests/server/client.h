@@ -20,6 +20,10 @@ struct process {
     int output;
 };
 
+/* Find test_server, which process_start does by itself, before this process leaves the mount
+ * namespace that its own file is in. */
+void process_find_server(void);
+
 /* Start test_server, which lies beside the running program, with its arguments (NULL at the end),
  * and wait until it takes connections. False if it ends before. */
 bool process_start(struct process *process, const char *data, const char *const *arguments);
