@@ -37,8 +37,7 @@ static int awaited_person(const struct lobby_game *game)
     return person && game->people.seat[seat].holder[0] != '\0' ? seat : -1;
 }
 
-/* Until the first turn is done, all are waited for: whoever invites does not pay for it. */
-static bool is_gathering(const struct lobby_game *game)
+bool lobby_is_gathering(const struct lobby_game *game)
 {
     bool open = false;
     for (unsigned seat = 0; seat < game->people.seats; seat++) {
@@ -50,7 +49,7 @@ static bool is_gathering(const struct lobby_game *game)
 
 int lobby_running_clock(const struct lobby_game *game)
 {
-    if (table_setup(game->table)->clock.kind != SETUP_CLOCK_GAME || is_gathering(game))
+    if (table_setup(game->table)->clock.kind != SETUP_CLOCK_GAME || lobby_is_gathering(game))
         return -1;
     return awaited_person(game);
 }

@@ -42,6 +42,10 @@ void lobby_on_resign(struct lobby *lobby, const struct lobby_request *request)
         lobby_not_yours(lobby, request, game);
         return;
     }
+    if (lobby_is_gathering(game)) {
+        lobby_refuse(lobby, request, game->id, TABLE_NO_SUCH_ACT);
+        return;
+    }
     act_or_refuse(lobby, request, game,
                   &(struct table_act){.kind = TABLE_ACT_RESIGN,
                                       .seat = seat,

@@ -445,6 +445,10 @@ int64_t lobby_steady(const struct lobby *lobby);
 int64_t lobby_wall(const struct lobby *lobby);    /* milliseconds since 1970 */
 int64_t lobby_seconds(const struct lobby *lobby); /* since 1970 */
 
+/* Whether somebody is still waited for: the first turn is not done and a seat is open. Whoever
+ * invites does not pay for that, and cannot lose to an empty seat. */
+bool lobby_is_gathering(const struct lobby_game *game);
+
 /* Whether a seat's clock is running now: which one. -1 if none is, as before the first turn is done
  * while a seat is still open. */
 int lobby_running_clock(const struct lobby_game *game);

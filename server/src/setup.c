@@ -247,6 +247,8 @@ static const char *const members[] = {
     "type", "id",     "game", "token",  "seats", "edition", "sets",         "options", "hints",
     "aids", "public", "chat", "resign", "cup",   "clock",   "milliseconds", NULL};
 static const char *const seat_members[] = {"name", "colour", "computer", "open", NULL};
+static const char *const clock_members[] = {"kind", "milliseconds", "increment",
+                                            "days", "expiry",       NULL};
 
 struct unknown {
     const char *const *known;
@@ -273,6 +275,9 @@ const char *setup_unknown_member(const json_value *object)
     unknown.known = seat_members;
     for (size_t i = 0; i < json_in_count(seats) && !unknown.found; i++)
         (void)json_in_each(json_in_item(seats, i), note_unknown, &unknown);
+    unknown.known = clock_members;
+    if (!unknown.found)
+        (void)json_in_each(json_in_member(object, "clock"), note_unknown, &unknown);
     return unknown.found;
 }
 

@@ -89,8 +89,8 @@ const char *setup_colour_of(const char *name);
  * only if there is none. */
 unsigned setup_read(struct setup *setup, const json_value *object);
 
-/* The first member of a message with a setup, or of one of its seats, that there is none such; NULL
- * if all are known. What is misspelt would else be left out in silence. */
+/* The first member of a message with a setup, of its seats or its clock, that there is none such;
+ * NULL if all are known. What is misspelt would else be left out in silence. */
 const char *setup_unknown_member(const json_value *object);
 
 /* Write those members into the object that is being written, every option with its value. */

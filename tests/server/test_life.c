@@ -68,6 +68,17 @@ static void who_is_left_alone_has_won(void **state)
     pair_close(&pair);
 }
 
+/* Nobody loses to a seat that nobody has taken yet. */
+static void nobody_resigns_before_all_are_there(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, "");
+    json_decref(pair_ask_seat(&pair, &pair.ben, "leave", 1));
+    assert_error(pair_ask_seat(&pair, &pair.anna, "resign", 0), "phase");
+    pair_close(&pair);
+}
+
 static void the_last_of_three_has_won(void **state)
 {
     struct pair pair;
@@ -543,6 +554,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seat_that_resigned_passes_and_cannot_win),
         cmocka_unit_test(who_is_left_alone_has_won),
+        cmocka_unit_test(nobody_resigns_before_all_are_there),
         cmocka_unit_test(the_last_of_three_has_won),
         cmocka_unit_test(level_plays_on_where_that_was_agreed),
         cmocka_unit_test(choices_outlive_what_others_do),

@@ -377,6 +377,7 @@ static void nonsense_is_answered_with_an_error(void **state)
         {"{\"type\":\"create\"}", "config"},
         {"{\"type\":\"create\",\"edtion\":\"c3\"}", "message"},
         {"{\"type\":\"create\",\"seats\":[{\"color\":\"red\"}]}", "message"},
+        {"{\"type\":\"create\",\"clock\":{\"kind\":\"none\",\"expriy\":\"loses\"}}", "message"},
         {"{\"type\":\"create\",\"seats\":{},\"edition\":[],\"sets\":7,\"options\":[]}", "config"},
     };
     struct bench bench;
