@@ -80,30 +80,12 @@ static bool read_id(const json_value *object, const char *name, const char **id,
 }
 
 /* A member that this program does not know would be lost. */
-struct known {
-    const char *const *names;
-    const char *unknown;
-};
-
-static bool is_known(void *context, const char *name, const json_value *value)
-{
-    struct known *known = context;
-    (void)value;
-    for (const char *const *at = known->names; *at; at++) {
-        if (strcmp(*at, name) == 0)
-            return true;
-    }
-    known->unknown = name;
-    return false;
-}
-
 static bool only_members(const json_value *object, const char *const names[], char *fault,
                          size_t size)
 {
-    struct known known = {.names = names};
-    if (json_in_each(object, is_known, &known) || !known.unknown)
-        return true;
-    return wrong(fault, size, "\"%.60s\" is no member that this program knows here", known.unknown);
+    const char *unknown = json_in_unknown(object, names);
+    return !unknown ||
+           wrong(fault, size, "\"%.60s\" is no member that this program knows here", unknown);
 }
 
 /* ---- A game -------------------------------------------------------------------------------- */

@@ -63,6 +63,9 @@ size_t json_in_members(const json_value *object);
 typedef bool json_in_visit(void *context, const char *name, const json_value *value);
 bool json_in_each(const json_value *object, json_in_visit *visit, void *context);
 
+/* The first member whose name is not among `names` (NULL at the end); NULL if there is none. */
+const char *json_in_unknown(const json_value *object, const char *const names[]);
+
 /* ---- Writing ------------------------------------------------------------------------------- */
 
 /* A text that grows. Zero it to begin. When memory runs out `failed` is set, and stays so; every

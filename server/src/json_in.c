@@ -127,6 +127,30 @@ const json_value *json_in_item(const json_value *list, size_t index)
     return json_array_get(list, index);
 }
 
+struct known {
+    const char *const *names;
+    const char *unknown;
+};
+
+static bool is_known(void *context, const char *name, const json_value *value)
+{
+    struct known *known = context;
+    (void)value;
+    for (const char *const *at = known->names; *at; at++) {
+        if (strcmp(*at, name) == 0)
+            return true;
+    }
+    known->unknown = name;
+    return false;
+}
+
+const char *json_in_unknown(const json_value *object, const char *const names[])
+{
+    struct known known = {.names = names};
+    (void)json_in_each(object, is_known, &known);
+    return known.unknown;
+}
+
 bool json_in_each(const json_value *object, json_in_visit *visit, void *context)
 {
     /* The iterator takes a non-const tree because it can also set values, which we never do. */

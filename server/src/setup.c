@@ -250,35 +250,13 @@ static const char *const seat_members[] = {"name", "colour", "computer", "open",
 static const char *const clock_members[] = {"kind", "milliseconds", "increment",
                                             "days", "expiry",       NULL};
 
-struct unknown {
-    const char *const *known;
-    const char *found;
-};
-
-static bool note_unknown(void *context, const char *name, const json_value *value)
-{
-    struct unknown *unknown = context;
-    (void)value;
-    for (const char *const *known = unknown->known; *known; known++) {
-        if (strcmp(name, *known) == 0)
-            return true;
-    }
-    unknown->found = name;
-    return false;
-}
-
 const char *setup_unknown_member(const json_value *object)
 {
-    struct unknown unknown = {.known = members};
     const json_value *seats = json_in_member(object, "seats");
-    (void)json_in_each(object, note_unknown, &unknown);
-    unknown.known = seat_members;
-    for (size_t i = 0; i < json_in_count(seats) && !unknown.found; i++)
-        (void)json_in_each(json_in_item(seats, i), note_unknown, &unknown);
-    unknown.known = clock_members;
-    if (!unknown.found)
-        (void)json_in_each(json_in_member(object, "clock"), note_unknown, &unknown);
-    return unknown.found;
+    const char *unknown = json_in_unknown(object, members);
+    for (size_t i = 0; i < json_in_count(seats) && !unknown; i++)
+        unknown = json_in_unknown(json_in_item(seats, i), seat_members);
+    return unknown ? unknown : json_in_unknown(json_in_member(object, "clock"), clock_members);
 }
 
 /* ---- Writing ------------------------------------------------------------------------------- */

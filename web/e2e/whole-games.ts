@@ -44,6 +44,17 @@ async function reloadInTurn(page: Page, player: Player): Promise<void> {
   await player.confirm();
 }
 
+/** All turns of both, one of them with a reload in it. */
+async function playToTheEnd(page: Page, player: Player): Promise<void> {
+  while (player.position?.phase !== 'over') {
+    if (player.position?.sequence === 20) {
+      await reloadInTurn(page, player);
+    } else {
+      await player.turn();
+    }
+  }
+}
+
 /** The final count shows what the position says. */
 async function expectFinalCount(page: Page, player: Player): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -63,13 +74,7 @@ test('a whole game by touch, with a second tab', async () => {
   await watching.until(() => true);
   // A tab that cannot be seen draws nothing, and cannot be played at.
   await page.bringToFront();
-  while (player.position?.phase !== 'over') {
-    if (player.position?.sequence === 20) {
-      await reloadInTurn(page, player);
-    } else {
-      await player.turn();
-    }
-  }
+  await playToTheEnd(page, player);
   expect(player.counts.undone).toBeGreaterThan(0);
   expect(player.counts.acrobats).toBeGreaterThan(0);
   await expectFinalCount(page, player);
@@ -112,13 +117,7 @@ test.each([
   await host.stop();
   await page.reload();
   await player.newGame(['Anna', 'Boris']);
-  while (player.position?.phase !== 'over') {
-    if (player.position?.sequence === 20) {
-      await reloadInTurn(page, player);
-    } else {
-      await player.turn();
-    }
-  }
+  await playToTheEnd(page, player);
   expect(player.counts.undone).toBeGreaterThan(0);
   await expectFinalCount(page, player);
   expect(errors).toEqual([]);
