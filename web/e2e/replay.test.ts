@@ -345,6 +345,31 @@ test('the board is saved as a picture, once as SVG and once as PNG', async () =>
   expect(errors).toEqual([]);
 });
 
+test('a full pyramid far from the tile is scored by a button beside it, on a phone', async () => {
+  const { page, errors } = await freshPage(PHONE);
+  const player = new Player(page, 'far pyramid', true, true);
+  await player.listenToWorker();
+  await page.goto(`${host.address}#replay`);
+  // After its turn 37 the pyramid at 1,1 is full.
+  await paste(page, readFileSync(resolve(import.meta.dirname, '../dev/guide-game.bigtop'), 'utf8'));
+  await page.locator('.timeline').waitFor();
+  await slider(page).fill('37');
+  await page.locator('[data-action="play-on"]').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click();
+  await page.waitForURL(/#game\//);
+  const before = await player.until(({ phase }) => phase === 'place');
+  const levels = ({ acrobats }: typeof before) =>
+    acrobats.find(({ x, y }) => x === 1 && y === 1)?.owners.length ?? 0;
+  expect(levels(before)).toBe(3);
+  await player.place();
+  await player.press(page.locator('[data-action="score"]'));
+  await player.until(({ complete, chosen }) => complete && chosen.at(-1)?.type === 'pyramid');
+  await page.locator('.preview b').first().waitFor();
+  await player.confirm();
+  expect(player.position && levels(player.position)).toBe(0);
+  expect(errors).toEqual([]);
+});
+
 test('a game goes on from the middle of a record, against a computer', async () => {
   const { page, errors } = await freshPage(DESKTOP);
   const player = new Player(page, 'play on', false, true);
