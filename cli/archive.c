@@ -90,7 +90,8 @@ int command_backup(int argc, char **argv)
     return run(
         "Copy the games into FILE, an SQLite database like the one that is copied, as they are at "
         "this moment. The server may be running. FILE must not be there yet; it appears when it is "
-        "whole, checked and on disk.\v"
+        "whole, checked and on disk. Then each game in it is played again, and damaged ones are "
+        "told.\v"
         "Example: bigtop backup games-$(date +%F).db\n\n" COMMAND_EXIT_HELP,
         argc, argv, bigtop_backup);
 }
@@ -99,8 +100,9 @@ int command_export(int argc, char **argv)
 {
     return run(
         "Write all games with their people, acts and chat as JSON Lines, one game a line, for "
-        "`bigtop import` into any other store. The server may be running. FILE must not be there "
-        "yet; - is the standard output.\v"
+        "`bigtop import` into any other store. Each is played again; damaged ones are told and "
+        "left "
+        "out. The server may be running. FILE must not be there yet; - is the standard output.\v"
         "Example: bigtop export --store postgresql:///club games.jsonl\n\n" COMMAND_EXIT_HELP,
         argc, argv, bigtop_export);
 }
@@ -110,7 +112,7 @@ int command_import(int argc, char **argv)
     return run(
         "Add the games that `bigtop export` wrote. Everything is checked before anything is "
         "written: each game is played again. If one line is wrong nothing is imported, and the "
-        "line is told. A store that is not there is made, and that is told. A server may be "
+        "line is told. A store that is not there is then made, and that is told. A server may be "
         "running on a PostgreSQL store, none on an SQLite file.\v"
         "Example: bigtop import --store postgresql:///club games.jsonl\n\n" COMMAND_EXIT_HELP,
         argc, argv, bigtop_import);

@@ -1,4 +1,5 @@
 /* `bigtop backup` and what the three commands about whole stores share. */
+#include "archive_games.h"
 #include "archive_state.h"
 
 #include "places.h"
@@ -29,6 +30,28 @@ bool archive_address(const char *store, const char *data, bool make, char *addre
     return true;
 }
 
+/* The copy holds what the store held; what is wrong in there is better known now than when the
+ * backup is needed. */
+static enum archive_result check_games(const char *file)
+{
+    struct archive_games games;
+    char fault[1000];
+    struct store *copy = store_open_reading(file, fault, sizeof fault);
+    bool good = copy && archive_each_game(copy, NULL, NULL, &games);
+    if (!copy)
+        (void)archive_complain(fault);
+    store_close(copy);
+    if (!good)
+        return ARCHIVE_FAILED;
+    if (games.damaged == 0)
+        return ARCHIVE_DONE;
+    (void)fprintf(stderr,
+                  "bigtop: the copy is whole, but %" PRIu64
+                  " games are damaged in the store itself\n",
+                  games.damaged);
+    return ARCHIVE_REFUSED;
+}
+
 enum archive_result bigtop_backup(const char *store, const char *data, const char *file)
 {
     char address[ARCHIVE_ADDRESS_SIZE], fault[1000];
@@ -45,5 +68,6 @@ enum archive_result bigtop_backup(const char *store, const char *data, const cha
         return ARCHIVE_FAILED;
     }
     (void)printf("%" PRIu64 " games are in %s\n", games, file);
-    return ARCHIVE_DONE;
+    (void)fflush(stdout);
+    return check_games(file);
 }

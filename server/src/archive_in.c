@@ -17,7 +17,7 @@
 struct reading {
     const char *name;
     FILE *file;
-    struct store *store;
+    struct store *store; /* NULL while it is not there: it is made when everything is checked */
     char *line;
     size_t capacity, length;
     uint64_t number; /* of the line, from 1 */
@@ -153,6 +153,8 @@ static bool note_header(void *context, const struct store_header *header,
 static bool check_new(struct reading *reading, const char *game)
 {
     const struct store_readers readers = {.header = note_header};
+    if (!reading->store)
+        return true;
     switch (store_load(reading->store, game, &readers)) {
     case STORE_ABSENT:
         return true;
@@ -272,37 +274,59 @@ static enum archive_result write_all(struct reading *reading)
 
 /* ---- All of it ----------------------------------------------------------------------------- */
 
-static enum archive_result import_file(struct reading *reading)
+static bool check_all(struct reading *reading)
 {
-    if (!read_all(reading, check_game) || !check_no_game_twice(reading)) {
-        (void)archive_complain("nothing was imported");
-        return reading->broken ? ARCHIVE_FAILED : ARCHIVE_REFUSED;
+    return (read_all(reading, check_game) && check_no_game_twice(reading)) ||
+           archive_complain("nothing was imported");
+}
+
+/* Open the store at the address. False, and told, if that cannot be done. */
+static bool open_store(struct reading *reading, const char *address)
+{
+    char fault[5000];
+    reading->store = store_open(address, NULL, fault, sizeof fault);
+    reading->broken = !reading->store;
+    return reading->store || archive_complain(fault);
+}
+
+/* Make the store, and its folder if it is in one of ours. That comes after all checks of the file,
+ * so that a refused import leaves nothing behind. */
+static bool make_store(struct reading *reading, const char *store, const char *data)
+{
+    char address[ARCHIVE_ADDRESS_SIZE];
+    if (!archive_address(store, data, true, address, sizeof address)) {
+        reading->broken = true;
+        return false;
     }
+    if (!open_store(reading, address))
+        return false;
+    /* A misspelt name would else pass for the store that was meant. */
+    (void)printf("a new store, %s\n", address);
+    return true;
+}
+
+static enum archive_result import_file(struct reading *reading, const char *store, const char *data)
+{
+    char address[ARCHIVE_ADDRESS_SIZE];
+    if (!begin_anew(reading) || !archive_address(store, data, false, address, sizeof address))
+        return ARCHIVE_FAILED;
+    bool is_new = !store_is_postgres(address) && access(address, F_OK) != 0 && errno == ENOENT;
+    bool good = (is_new || open_store(reading, address)) && check_all(reading) &&
+                (!is_new || make_store(reading, store, data));
+    if (!good)
+        return reading->broken ? ARCHIVE_FAILED : ARCHIVE_REFUSED;
     return write_all(reading);
 }
 
 enum archive_result bigtop_import(const char *store, const char *data, const char *file)
 {
     struct reading reading = {.name = file};
-    char address[ARCHIVE_ADDRESS_SIZE], fault[5000];
     reading.file = fopen(file, "r");
     if (!reading.file) {
         (void)fprintf(stderr, "bigtop: cannot open %s: %s\n", file, strerror(errno));
         return ARCHIVE_FAILED;
     }
-    /* Before anything is made for it. */
-    if (!begin_anew(&reading) || !archive_address(store, data, true, address, sizeof address)) {
-        (void)fclose(reading.file);
-        return ARCHIVE_FAILED;
-    }
-    bool is_new = !store_is_postgres(address) && access(address, F_OK) != 0 && errno == ENOENT;
-    reading.store = store_open(address, NULL, fault, sizeof fault);
-    if (!reading.store)
-        (void)archive_complain(fault);
-    /* A misspelt name would else pass for the store that was meant. */
-    if (reading.store && is_new)
-        (void)printf("a new store, %s\n", address);
-    enum archive_result result = reading.store ? import_file(&reading) : ARCHIVE_FAILED;
+    enum archive_result result = import_file(&reading, store, data);
     store_close(reading.store);
     (void)fclose(reading.file);
     free(reading.line);

@@ -261,6 +261,9 @@ static void export_goes_into_any_store(void **state)
         listen_end();
         assert_non_null(strstr(told, ":2: "));
         assert_non_null(strstr(told, "in the store already"));
+        assert_int_equal(unlink(again), 0);
+        assert_int_equal(bigtop_export(others[i], NULL, again), ARCHIVE_DONE);
+        assert_same_games(club.archive, again);
     }
     end(&club);
 }
@@ -326,9 +329,8 @@ static char *changed(const char *text, const struct change *change)
 
 static void refuse(const struct club *club, const char *text, const char *reason)
 {
-    char bad[100], left[100];
+    char bad[100];
     (void)snprintf(bad, sizeof bad, "%s-bad", club->archive);
-    (void)snprintf(left, sizeof left, "%s-left", club->archive);
     write_file(bad, text);
     listen_begin();
     enum archive_result result = bigtop_import(club->other, NULL, bad);
@@ -336,12 +338,8 @@ static void refuse(const struct club *club, const char *text, const char *reason
     assert_int_equal(result, ARCHIVE_REFUSED);
     if (!strstr(told, reason) || !strstr(told, bad) || !strstr(told, "nothing was imported"))
         fail_msg("expected \"%s\", told: %s", reason, told);
-    /* Nothing of it is in the store. */
-    listen_begin();
-    assert_int_equal(bigtop_export(club->other, NULL, left), ARCHIVE_DONE);
-    listen_end();
-    assert_non_null(strstr(told, "0 games"));
-    assert_int_equal(unlink(left), 0);
+    /* Not even an empty store is made for it. */
+    assert_false(exists(club->other));
 }
 
 static void wrong_line_is_told_and_nothing_imported(void **state)
@@ -490,6 +488,92 @@ static void damaged_database_is_told_as_such(void **state)
     end(&club);
 }
 
+/* ---- Damaged games ------------------------------------------------------------------------- */
+
+/* What may have gone wrong with one game of a sound database, and what is told of it. */
+static const struct {
+    const char *statement, *told;
+} damages[] = {
+    {"DELETE FROM step WHERE sequence = 3 AND game = ", "row 3: \"sequence\" is 4, expected 3"},
+    {"DELETE FROM step WHERE game = ", "\"rows\" is missing, empty, or no list"},
+    {"UPDATE step SET scores = '9 0 0 0' WHERE sequence = 3 AND game = ",
+     "row 3 is not legal there, or leads to other scores than it carries"},
+    {"UPDATE step SET moves = '4294967295' WHERE sequence = 3 AND game = ",
+     "row 3 is not legal there"},
+    {"UPDATE step SET moves = 'none' WHERE sequence = 3 AND game = ", "row 3 of game"},
+    {"UPDATE game SET setup = '{' WHERE id = ", "damaged"},
+    {"UPDATE game SET people = '[}' WHERE id = ", "damaged"},
+    {"UPDATE game SET over = 1 WHERE id = ", "\"over\" is not what its rows lead to"},
+};
+
+static void damage(const char *database, const char *statement, const char *game)
+{
+    sqlite3 *connection = NULL;
+    char text[200];
+    (void)snprintf(text, sizeof text, "%s'%s'", statement, game);
+    assert_int_equal(sqlite3_open(database, &connection), SQLITE_OK);
+    if (sqlite3_exec(connection, text, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", text, sqlite3_errmsg(connection));
+    assert_true(sqlite3_changes(connection) > 0);
+    assert_int_equal(sqlite3_close(connection), SQLITE_OK);
+}
+
+static void assert_told_of(const char *game, const char *what)
+{
+    if (!strstr(told, what) || !strstr(told, game) || !strstr(told, "damaged"))
+        fail_msg("expected \"%s\" of %s, told: %s", what, game, told);
+}
+
+/* The other games are taken out all the same, and what is taken out can be put in. */
+static void damaged_game_is_told_and_not_exported(const struct club *club, const char *what)
+{
+    listen_begin();
+    enum archive_result exported = bigtop_export(club->other, NULL, club->archive);
+    listen_end();
+    assert_int_equal(exported, ARCHIVE_REFUSED);
+    assert_told_of(club->games[2], what);
+    assert_non_null(strstr(told, "2 games are in"));
+    assert_non_null(strstr(told, "1 games are damaged and not in it"));
+    char target[100];
+    (void)snprintf(target, sizeof target, "%s-in", club->other);
+    assert_int_equal(bigtop_import(target, NULL, club->archive), ARCHIVE_DONE);
+    assert_int_equal(unlink(club->archive), 0);
+    assert_int_equal(unlink(target), 0);
+}
+
+/* A copy of everything is what somebody needs who wants to mend it. */
+static void damaged_game_is_told_and_backed_up(const struct club *club, const char *what)
+{
+    char copy[100], beside[120];
+    (void)snprintf(copy, sizeof copy, "%s-copy", club->other);
+    listen_begin();
+    enum archive_result copied = bigtop_backup(club->other, NULL, copy);
+    listen_end();
+    assert_int_equal(copied, ARCHIVE_REFUSED);
+    assert_told_of(club->games[2], what);
+    assert_non_null(strstr(told, "the copy is whole, but 1 games"));
+    assert_true(exists(copy));
+    (void)snprintf(beside, sizeof beside, "%s-wal", copy);
+    assert_false(exists(beside));
+    assert_int_equal(unlink(copy), 0);
+}
+
+static void damaged_game_is_told_by_name(void **state)
+{
+    struct club club;
+    (void)state;
+    begin(&club);
+    stop_server(&club);
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        assert_int_equal(bigtop_backup(NULL, club.folder, club.other), ARCHIVE_DONE);
+        damage(club.other, damages[i].statement, club.games[2]);
+        damaged_game_is_told_and_not_exported(&club, damages[i].told);
+        damaged_game_is_told_and_backed_up(&club, damages[i].told);
+        assert_int_equal(unlink(club.other), 0);
+    }
+    end(&club);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -502,6 +586,7 @@ int main(void)
         cmocka_unit_test(fault_of_the_system_is_no_fault_of_the_file),
         cmocka_unit_test(pipe_is_refused_before_anything_is_made),
         cmocka_unit_test(damaged_database_is_told_as_such),
+        cmocka_unit_test(damaged_game_is_told_by_name),
         cmocka_unit_test(import_into_a_file_in_use_is_refused),
     };
     has_cluster = cluster_make(&cluster);
