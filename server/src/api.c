@@ -1,6 +1,7 @@
 /* The routes of the interface for programs, and how requests become messages. */
 #include "api_state.h"
 #include "loop.h"
+#include "secret.h"
 #include "status.h"
 
 #include <bigtop.h>
@@ -225,7 +226,7 @@ const char *api_route(unsigned n, unsigned *methods)
     return routes[n].path;
 }
 
-/* How many characters of a text are those of ids and tokens; 0 if more than any has. */
+/* How many characters of a text are those of ids; 0 if more than any has. */
 static size_t word_length(const char *text)
 {
     size_t length = strspn(text, CHANCE_NAME_DIGITS);
@@ -281,8 +282,8 @@ static bool find_token(struct asked *asked, const struct http_request *request)
         return false;
     if (!token)
         return true;
-    size_t length = word_length(token);
-    if (length == 0 || token[length] != '\0')
+    size_t length = strlen(token);
+    if (length >= sizeof asked->token_text || !secret_is_form(token, length))
         return false;
     memcpy(asked->token_text, token, length + 1);
     asked->token = asked->token_text;
@@ -298,7 +299,8 @@ void api_answer(struct api *api, const struct http_request *request, struct http
     } else if (api->stopping) {
         api_refuse(api, reply, "stopping", "the server stops");
     } else if (!find_token(&asked, request)) {
-        api_refuse(api, reply, "token", "the header Authorization is \"Bearer\" and a token");
+        api_refuse(api, reply, "token",
+                   "the header Authorization is \"Bearer\" and a token, which has 22 characters");
     } else {
         asked.route->answer(api, &asked, request, reply);
     }

@@ -100,7 +100,7 @@ struct http_upgraded;
 
 struct http_callbacks {
     void *context;
-    /* The methods a path takes. */
+    /* The methods a path takes; 0: there is nothing, and a GET is answered so. */
     unsigned (*methods)(void *context, const char *path);
     void (*answer)(void *context, const struct http_request *request, struct http_reply *reply);
     /* Whether there is room for one more WebSocket. */

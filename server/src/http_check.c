@@ -126,9 +126,12 @@ bool http_find_fault(const struct http_server *server, struct MHD_Connection *co
     unsigned allowed = server->callbacks.methods(server->callbacks.context, path);
     if (!is_for_us(server, connection, fault))
         return true;
-    if ((allowed & HTTP_GET) != 0)
-        allowed |= HTTP_HEAD;
-    if ((asked & allowed) == 0) {
+    bool nothing = allowed == 0;
+    if (nothing || (allowed & HTTP_GET) != 0)
+        allowed |= HTTP_GET | HTTP_HEAD;
+    if (nothing && (asked & allowed) == 0) {
+        *fault = (struct http_fault){"not-found", "there is nothing here", 0};
+    } else if ((asked & allowed) == 0) {
         *fault = (struct http_fault){"method", "the method is not one for this path", allowed};
     } else if (asked != HTTP_POST && has_body(connection)) {
         *fault = (struct http_fault){"too-large", "a request of this method has no body", 0};

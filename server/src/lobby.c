@@ -89,6 +89,18 @@ void lobby_leave(struct lobby *lobby, struct lobby_client *client)
 
 /* ---- Requests ------------------------------------------------------------------------------ */
 
+static void refuse_unknown(struct lobby *lobby, const struct lobby_request *request,
+                           const char *where, const char *name)
+{
+    char sentence[160];
+    if (strlen(name) <= 64) {
+        (void)snprintf(sentence, sizeof sentence, "%s has no member \"%s\"", where, name);
+    } else {
+        (void)snprintf(sentence, sizeof sentence, "%s has no member with so long a name", where);
+    }
+    lobby_malformed(lobby, request, sentence);
+}
+
 static void refuse_setup(struct lobby *lobby, const struct lobby_request *request, unsigned faults)
 {
     metrics_error(lobby->options.metrics, "config");
@@ -128,21 +140,12 @@ static void begin_game(struct lobby *lobby, const struct lobby_request *request,
     }
 }
 
-static void refuse_unknown(struct lobby *lobby, const struct lobby_request *request,
-                           const char *name)
-{
-    char sentence[160] = "a new game has no member with so long a name";
-    if (strlen(name) <= 64)
-        (void)snprintf(sentence, sizeof sentence, "a new game has no member \"%s\"", name);
-    lobby_malformed(lobby, request, sentence);
-}
-
 static void on_create(struct lobby *lobby, const struct lobby_request *request)
 {
     struct setup setup;
     const char *unknown = setup_unknown_member(request->message);
     if (unknown) {
-        refuse_unknown(lobby, request, unknown);
+        refuse_unknown(lobby, request, "a new game", unknown);
         return;
     }
     unsigned faults = setup_read(&setup, request->message);
@@ -295,10 +298,8 @@ static void on_play(struct lobby *lobby, const struct lobby_request *request)
     if (!game)
         return;
     int64_t move;
-    if (!json_in_whole(json_in_member(request->message, "move"), &move)) {
-        lobby_malformed(lobby, request, "\"move\" must be a whole number");
+    if (!lobby_read_number(lobby, request, "move", &move))
         return;
-    }
     unsigned rule;
     enum table_answer answer = table_play(game->table, at, move, &rule);
     if (answer == TABLE_OK) {
@@ -340,48 +341,77 @@ static void on_confirm(struct lobby *lobby, const struct lobby_request *request)
 
 /* ---- Any message --------------------------------------------------------------------------- */
 
+#define MOST_MEMBERS 6
+
 struct kind {
     const char *type;
     void (*answer)(struct lobby *, const struct lobby_request *);
     enum lobby_need need;
+    const char *members[MOST_MEMBERS + 1]; /* beside those of all messages */
 };
+
+/* Any message may have them: a program's request brings its token, whatever it asks for. */
+static const char *const common_members[] = {"type", "id", "game", "token", NULL};
 
 /* NULL if there is no message of this type. */
 static const struct kind *find_kind(const char *type)
 {
     static const struct kind kinds[] = {
-        {"games", lobby_on_games, LOBBY_READS},
-        {"levels", lobby_on_levels, LOBBY_READS},
-        {"create", on_create, LOBBY_READS},
-        {"open", on_open, LOBBY_READS},
-        {"close", on_close, LOBBY_READS},
-        {"play", on_play, LOBBY_ACTS},
-        {"undo", on_undo, LOBBY_ACTS},
-        {"confirm", on_confirm, LOBBY_ACTS},
-        {"stop", lobby_on_stop, LOBBY_ACTS},
-        {"hint", lobby_on_hint, LOBBY_READS},
-        {"join", lobby_on_join, LOBBY_COMES},
-        {"invite", lobby_on_invite, LOBBY_ACTS},
-        {"recover", lobby_on_recover, LOBBY_ACTS},
-        {"redeem", lobby_on_redeem, LOBBY_COMES},
-        {"rename", lobby_on_rename, LOBBY_ACTS},
-        {"leave", lobby_on_leave, LOBBY_ACTS},
-        {"public", lobby_on_public, LOBBY_ACTS},
-        {"resign", lobby_on_resign, LOBBY_ACTS},
-        {"substitute", lobby_on_substitute, LOBBY_ACTS},
-        {"return", lobby_on_return, LOBBY_ACTS},
-        {"take-back", lobby_on_take_back, LOBBY_ACTS},
-        {"agree", lobby_on_agree, LOBBY_ACTS},
-        {"decline", lobby_on_decline, LOBBY_ACTS},
-        {"rematch", lobby_on_rematch, LOBBY_ACTS},
-        {"chat", lobby_on_chat, LOBBY_ACTS},
-        {"chat-off", lobby_on_chat_off, LOBBY_ACTS},
+        {"games", lobby_on_games, LOBBY_READS, {"ids", "limit", "offset"}},
+        {"levels", lobby_on_levels, LOBBY_READS, {NULL}},
+        {"create", on_create, LOBBY_READS, {NULL}},
+        {"open", on_open, LOBBY_READS, {NULL}},
+        {"close", on_close, LOBBY_READS, {NULL}},
+        {"play", on_play, LOBBY_ACTS, {"sequence", "step", "seat", "change", "move"}},
+        {"undo", on_undo, LOBBY_ACTS, {"sequence", "step", "seat", "change"}},
+        {"confirm", on_confirm, LOBBY_ACTS, {"sequence", "step", "seat", "change"}},
+        {"stop", lobby_on_stop, LOBBY_ACTS, {"sequence"}},
+        {"hint", lobby_on_hint, LOBBY_READS, {"sequence", "step", "seat", "change"}},
+        {"join", lobby_on_join, LOBBY_COMES, {"invite", "name", "seat", "colour"}},
+        {"invite", lobby_on_invite, LOBBY_ACTS, {NULL}},
+        {"recover", lobby_on_recover, LOBBY_ACTS, {NULL}},
+        {"redeem", lobby_on_redeem, LOBBY_COMES, {"recovery"}},
+        {"rename", lobby_on_rename, LOBBY_ACTS, {"seat", "name", "colour"}},
+        {"leave", lobby_on_leave, LOBBY_ACTS, {"seat"}},
+        {"public", lobby_on_public, LOBBY_ACTS, {"on"}},
+        {"resign", lobby_on_resign, LOBBY_ACTS, {"seat"}},
+        {"substitute", lobby_on_substitute, LOBBY_ACTS, {"seat", "level"}},
+        {"return", lobby_on_return, LOBBY_ACTS, {"seat"}},
+        {"take-back", lobby_on_take_back, LOBBY_ACTS, {"turn"}},
+        {"agree", lobby_on_agree, LOBBY_ACTS, {"offer"}},
+        {"decline", lobby_on_decline, LOBBY_ACTS, {"offer"}},
+        {"rematch", lobby_on_rematch, LOBBY_ACTS, {NULL}},
+        {"chat", lobby_on_chat, LOBBY_ACTS, {"text", "seat"}},
+        {"chat-off", lobby_on_chat_off, LOBBY_ACTS, {"off"}},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(type, kinds[i].type) == 0)
             return &kinds[i];
     }
     return NULL;
+}
+
+/* A misspelt member would else be taken for one that was left out. False, and answered, if there is
+ * one that the message does not know. A setup tells that itself. */
+static bool knows_members(struct lobby *lobby, const struct lobby_request *request,
+                          const struct kind *kind)
+{
+    const char *names[sizeof common_members / sizeof *common_members + MOST_MEMBERS];
+    char where[40];
+    size_t count = 0;
+    if (kind->answer == on_create)
+        return true;
+    for (const char *const *name = common_members; *name; name++)
+        names[count++] = *name;
+    for (const char *const *name = kind->members; *name; name++)
+        names[count++] = *name;
+    names[count] = NULL;
+    const char *unknown = json_in_unknown(request->message, names);
+    if (!unknown)
+        return true;
+    (void)snprintf(where, sizeof where, "\"%s\"", kind->type);
+    refuse_unknown(lobby, request, where, unknown);
+    return false;
 }
 
 void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_value *message)
@@ -399,7 +429,8 @@ void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_v
         lobby_malformed(lobby, &request, "the member \"type\" is missing or no text");
     } else if (!kind) {
         lobby_malformed(lobby, &request, "there is no message of this type");
-    } else if (!lobby_waits_for_lease(lobby, &request, kind->need)) {
+    } else if (knows_members(lobby, &request, kind) &&
+               !lobby_waits_for_lease(lobby, &request, kind->need)) {
         kind->answer(lobby, &request);
     }
 }

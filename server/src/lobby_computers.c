@@ -74,11 +74,9 @@ void lobby_on_stop(struct lobby *lobby, const struct lobby_request *request)
 {
     struct lobby_game *game = lobby_read_open_game(lobby, request);
     int64_t sequence;
-    if (!game)
+    if (!game || !lobby_read_number(lobby, request, "sequence", &sequence))
         return;
-    if (!lobby_read_whole(request, "sequence", -1, &sequence)) {
-        lobby_malformed(lobby, request, "\"sequence\" must be a whole number");
-    } else if (!lobby_is_known(request, game)) {
+    if (!lobby_is_known(request, game)) {
         lobby_not_yours(lobby, request, game);
     } else if (sequence != table_sequence(game->table)) {
         lobby_refuse(lobby, request, game->id, TABLE_STALE);

@@ -148,12 +148,10 @@ void lobby_on_take_back(struct lobby *lobby, const struct lobby_request *request
     struct lobby_game *game = lobby_read_open_game(lobby, request);
     int64_t turn;
     uint32_t to;
-    if (!game)
+    if (!game || !lobby_read_number(lobby, request, "turn", &turn))
         return;
     unsigned held = lobby_held(request, game) & must_agree(game);
-    if (!lobby_read_whole(request, "turn", -1, &turn)) {
-        lobby_malformed(lobby, request, "\"turn\" must be a whole number");
-    } else if (held == 0) {
+    if (held == 0) {
         lobby_not_yours(lobby, request, game);
     } else if (table_setup(game->table)->cup) {
         lobby_error(lobby, request, "cup", "nothing is taken back in a cup", game->id);
@@ -176,9 +174,9 @@ static bool is_about_offer(struct lobby *lobby, const struct lobby_request *requ
                            const struct lobby_game *game)
 {
     int64_t number;
-    if (!lobby_read_whole(request, "offer", -1, &number)) {
-        lobby_malformed(lobby, request, "\"offer\" must be a whole number");
-    } else if ((lobby_held(request, game) & must_agree(game)) == 0) {
+    if (!lobby_read_number(lobby, request, "offer", &number))
+        return false;
+    if ((lobby_held(request, game) & must_agree(game)) == 0) {
         lobby_not_yours(lobby, request, game);
     } else if (game->offer.number == 0 || number != game->offer.number) {
         lobby_refuse(lobby, request, game->id, TABLE_STALE);

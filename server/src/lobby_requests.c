@@ -1,6 +1,7 @@
 /* Reading what a request says, and refusing it. */
 #include "lobby_state.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Answers of the table ------------------------------------------------------------------ */
@@ -168,17 +169,29 @@ bool lobby_read_whole(const struct lobby_request *request, const char *name, int
     return !value || json_in_whole(value, number);
 }
 
+bool lobby_read_number(struct lobby *lobby, const struct lobby_request *request, const char *name,
+                       int64_t *number)
+{
+    char sentence[80];
+    const json_value *value = json_in_member(request->message, name);
+    if (json_in_whole(value, number))
+        return true;
+    (void)snprintf(sentence, sizeof sentence, "\"%s\" %s", name,
+                   value ? "must be a whole number" : "is missing");
+    lobby_malformed(lobby, request, sentence);
+    return false;
+}
+
 bool lobby_read_place(struct lobby *lobby, const struct lobby_request *request,
                       struct table_place *at)
 {
     *at = (struct table_place){0};
-    /* -1 is never right, so a member left out is answered like a wrong one. */
-    if (lobby_read_whole(request, "sequence", -1, &at->sequence) &&
-        lobby_read_whole(request, "step", -1, &at->step) &&
-        lobby_read_whole(request, "seat", -1, &at->seat) &&
-        lobby_read_whole(request, "change", TABLE_ANY_CHANGE, &at->change))
+    if (!lobby_read_number(lobby, request, "sequence", &at->sequence) ||
+        !lobby_read_number(lobby, request, "step", &at->step) ||
+        !lobby_read_number(lobby, request, "seat", &at->seat))
+        return false;
+    if (lobby_read_whole(request, "change", TABLE_ANY_CHANGE, &at->change))
         return true;
-    lobby_malformed(lobby, request,
-                    "\"sequence\", \"step\", \"seat\" and \"change\" must be whole numbers");
+    lobby_malformed(lobby, request, "\"change\" must be a whole number");
     return false;
 }

@@ -129,7 +129,10 @@ static bool choose_seat(struct lobby *lobby, const struct lobby_request *request
         open &= 1u << *seat;
         invited &= 1u << *seat;
     }
-    if (invited == 0) {
+    if (invited == 0 && !json_in_member(request->message, "invite")) {
+        lobby_error(lobby, request, "not-invited", "the game is private: an invite is needed",
+                    game->id);
+    } else if (invited == 0) {
         if (lobby_wrong_secret(lobby, request, game))
             lobby_error(lobby, request, "not-invited", "this is no invite to that seat", game->id);
     } else if (open == 0) {

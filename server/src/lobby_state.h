@@ -266,7 +266,12 @@ const char *lobby_read_game(struct lobby *lobby, const struct lobby_request *req
 bool lobby_read_whole(const struct lobby_request *request, const char *name, int64_t usual,
                       int64_t *number);
 
-/* The members that name a position. False, and answered, if one of them is no whole number. */
+/* A whole number that must be there. False, and answered, if it is not. */
+bool lobby_read_number(struct lobby *lobby, const struct lobby_request *request, const char *name,
+                       int64_t *number);
+
+/* The members that name a position. False, and answered, if one of them is missing or no whole
+ * number; "change" alone may be missing. */
 bool lobby_read_place(struct lobby *lobby, const struct lobby_request *request,
                       struct table_place *at);
 

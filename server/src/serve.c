@@ -61,9 +61,8 @@ struct retired_page {
 
 static unsigned on_methods(void *context, const char *path)
 {
-    unsigned methods = api_methods(path);
     (void)context;
-    return methods != 0 ? methods : HTTP_GET;
+    return strncmp(path, "/api/", 5) == 0 ? api_methods(path) : HTTP_GET;
 }
 
 static void answer_page(struct server *server, const char *path, struct http_reply *reply)

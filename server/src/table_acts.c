@@ -308,6 +308,17 @@ static void remark_seat(struct table *table, const struct table_act *act)
     remark(table, names[act->kind], text, (size_t)length);
 }
 
+/* The moves do not tell it: they stop in the middle of a game. */
+static void remark_given_up(struct table *table)
+{
+    char text[64];
+    unsigned seat = 0;
+    while (seat + 1 < table->setup.config.seats && table->seats[seat].resigned)
+        seat++;
+    int length = snprintf(text, sizeof text, "p%u has won, the others gave up", seat + 1);
+    remark(table, "over", text, (size_t)length);
+}
+
 /* The lines of the record that the one of the rebuilt table has not. */
 static bool remark_voided(struct table *rebuilt, const struct table *table)
 {
@@ -451,6 +462,8 @@ bool table_commit_act(struct table *table)
     if (pending->act.kind != TABLE_ACT_VOID) {
         apply(table, &pending->act);
         remark_seat(table, &pending->act);
+        if (table_is_given_up(table, table->seats))
+            remark_given_up(table);
     }
     return table_add_row(table, pending);
 }

@@ -44,7 +44,7 @@ class Schemas:
                 found.add(f"{pointer}/properties/{name}")
                 todo.append((inner, f"{pointer}/properties/{name}"))
             for word in ("items", "additionalProperties"):
-                if word in schema:
+                if schema.get(word):
                     todo.append((schema[word], f"{pointer}/{word}"))
             for i, inner in enumerate(schema.get("oneOf", [])):
                 todo.append((inner, f"{pointer}/oneOf/{i}"))
@@ -79,7 +79,7 @@ class Schemas:
             if name in schema.get("properties", {}):
                 at, to = schema["properties"][name], f"{pointer}/properties/{name}"
                 seen.add(to)
-            elif "additionalProperties" in schema:
+            elif schema.get("additionalProperties"):
                 at, to = schema["additionalProperties"], f"{pointer}/additionalProperties"
             else:
                 raise Mismatch(f"{place}: \"{name}\" is not documented at {pointer}")

@@ -255,7 +255,22 @@ def a_cup_is_played(program):
     stream.close()
 
 
+def body_schema(path):
+    content = DOCUMENT["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    return SCHEMAS.resolve(content["schema"], path)[0]
+
+
+def refuse_incomplete(program, game, kind, body):
+    """Without any one of the members that have to be there, which the answer names."""
+    for name in body_schema("/api/games/{game}/" + kind)["required"]:
+        rest = {other: value for other, value in body.items() if other != name}
+        assert f'"{name}" is missing' in program.say(kind, game, rest, 400)["message"]
+
+
 def refuse_bodies(program, path, game):
+    assert body_schema(path)["additionalProperties"] is False
+    misspelt = program.ask("post", path, {"hat": 1}, game=game, wanted=400)
+    assert misspelt["code"] == "message" and '"hat"' in misspelt["message"]
     json_type = {"Content-Type": "application/json"}
     program.ask("post", path, "{", game=game, headers=json_type, wanted=400)
     program.ask("post", path, "[]", game=game, headers=json_type, wanted=400)
@@ -275,17 +290,21 @@ def every_refusal(program):
     for path, item in DOCUMENT["paths"].items():
         for method in item:
             body = {} if method == "post" else None
-            program.ask(method, path, body, game=game, headers={"Authorization": "Basic abc"},
-                        wanted=401)
+            for header in ("Basic abc", "Bearer", f"Bearer {NOBODY[1:]}", f"Bearer {NOBODY}A"):
+                program.ask(method, path, body, game=game, headers={"Authorization": header},
+                            wanted=401)
             if "404" in item[method]["responses"]:
                 program.ask(method, path, body, game=NOBODY, query=f"?series={NOBODY}", wanted=404)
         if "post" in item:
             refuse_bodies(program, path, game)
-    stale = {**place_of(position), "sequence": 99, "move": 1}
     for kind in ("play", "undo", "confirm", "hint", "stop"):
+        stale = {name: value
+                 for name, value in {**place_of(position), "sequence": 99, "move": 1}.items()
+                 if name in body_schema("/api/games/{game}/" + kind)["properties"]}
         program.say(kind, game, stale, 409)
-    program.ask("post", "/api/games/{game}/play", stale, game=game, wanted=403,
-                headers=bearer(NOBODY))
+        refuse_incomplete(program, game, kind, stale)
+    program.ask("post", "/api/games/{game}/play", {**place_of(position), "move": 1}, game=game,
+                wanted=403, headers=bearer(NOBODY))
     for path in ("/api/games", "/api/results", "/api/results.csv"):
         program.ask("get", path, query=f"?limit=0&series={game}", wanted=400)
     fault = program.ask("post", "/api/games", {"seats": []}, wanted=422)

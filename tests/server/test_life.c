@@ -57,6 +57,10 @@ static void who_is_left_alone_has_won(void **state)
     assert_is_won_by_anna(&pair, 2);
     pair_assert_read_again(&pair);
     assert_is_won_by_anna(&pair, 2);
+    char *record = pair_record_of(&pair);
+    assert_non_null(
+        strstr(record, "\n# resign: p2, after turn 2\n# over: p1 has won, the others gave up\n"));
+    free(record);
     assert_int_equal(pair.bench.thinking.count, 0);
     assert_error(bench_do(&pair.bench, &pair.anna, "confirm", pair.game, pair.position), "phase");
     assert_error(pair_ask_seat(&pair, &pair.anna, "resign", 0), "phase");

@@ -410,7 +410,34 @@ static void malformed_members_of_a_request(void **state)
     assert_error(bench_ask(&bench, &anna, "{sssssisisi}", "type", "play", "game", game, "sequence",
                            0, "step", 0, "seat", 0),
                  "message");
-    assert_error(bench_ask(&bench, &anna, "{ssss}", "type", "confirm", "game", game), "stale");
+    assert_error(bench_ask(&bench, &anna, "{ssss}", "type", "confirm", "game", game), "message");
+    bench_leave(&bench, &anna);
+    bench_close(&bench);
+}
+
+/* Or it would be taken for one that was left out. */
+static void misspelt_member_is_named(void **state)
+{
+    struct bench bench;
+    struct bench_client anna;
+    char game[32];
+    (void)state;
+    bench_open(&bench, 42);
+    bench_join(&bench, &anna);
+    json_decref(bench_new_game(&bench, &anna, game));
+    json_t *answer =
+        bench_ask(&bench, &anna, "{sssssi}", "type", "games", "game", game, "limits", 1);
+    assert_true(is_error(answer, "message"));
+    assert_string_equal(text_of(answer, "message"), "\"games\" has no member \"limits\"");
+    json_decref(answer);
+    /* A name that would fill the answer is not repeated. */
+    char name[200];
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    answer = bench_ask(&bench, &anna, "{sssssi}", "type", "levels", "game", game, name, 1);
+    assert_true(is_error(answer, "message"));
+    assert_string_equal(text_of(answer, "message"), "\"levels\" has no member with so long a name");
+    json_decref(answer);
     bench_leave(&bench, &anna);
     bench_close(&bench);
 }
@@ -430,6 +457,7 @@ int main(void)
         cmocka_unit_test(log_adds_up),
         cmocka_unit_test(nonsense_is_answered_with_an_error),
         cmocka_unit_test(malformed_members_of_a_request),
+        cmocka_unit_test(misspelt_member_is_named),
     };
     return cmocka_run_group_tests_name("lobby", tests, NULL, NULL);
 }

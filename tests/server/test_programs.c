@@ -225,21 +225,24 @@ static void other_bodies_are_refused(void **state)
  */
 static void foreign_tokens_hold_nothing(void **state)
 {
-    static const char place[] = "{\"sequence\":0,\"step\":0,\"seat\":0,\"move\":1}";
-    static const char *const requests[] = {"play", "undo", "confirm"};
+#define PLACE "{\"sequence\":0,\"step\":0,\"seat\":0"
+    static const struct {
+        const char *type, *body;
+    } requests[] = {{"play", PLACE ",\"move\":1}"}, {"undo", PLACE "}"}, {"confirm", PLACE "}"}};
     struct table_test *test = *state;
     char *other = post(test, "/api/games", JSON, A_GAME, strlen(A_GAME));
     const char *token = strstr(other, "\"token\":\"");
     assert_non_null(token);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         char path[64], headers[128];
-        (void)snprintf(path, sizeof path, "/api/games/%s/%s", test->game, requests[i]);
+        const char *body = requests[i].body;
+        (void)snprintf(path, sizeof path, "/api/games/%s/%s", test->game, requests[i].type);
         (void)snprintf(headers, sizeof headers, JSON "Authorization: Bearer %.22s\r\n", token + 9);
-        char *answer = post(test, path, headers, place, sizeof place - 1);
+        char *answer = post(test, path, headers, body, strlen(body));
         (void)snprintf(headers, sizeof headers, "%.22s", token + 9);
         assert_null(strstr(answer, headers));
         assert_answer(answer, 403, "not-yours");
-        assert_answer(post(test, path, JSON, place, sizeof place - 1), 403, "not-yours");
+        assert_answer(post(test, path, JSON, body, strlen(body)), 403, "not-yours");
     }
     free(other);
 }
@@ -283,6 +286,25 @@ static void methods_are_those_of_the_path(void **state)
         if (!strstr(answer, allow))
             fail_msg("%s: expected %s, got %.500s", requests[i].line, allow, answer);
         assert_answer(answer, 405, NULL);
+    }
+}
+
+static void what_is_not_there_is_not_found(void **state)
+{
+    struct table_test *test = *state;
+    static const char *const methods[] = {"GET", "POST", "DELETE"};
+    static const char *const paths[] = {"/api/games/AAAAAAAAAAAAAAAAAAAAAA/hat", "/api/hat",
+                                        "/api/games/A/play/on", "/api/"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
+            char request[200];
+            int length =
+                snprintf(request, sizeof request, "%s %s HTTP/1.1\r\n" HOST JSON CLOSE "\r\n",
+                         methods[j], paths[i]);
+            char *answer = http_exchange(test->process.port, request, (size_t)length);
+            assert_null(strstr(answer, "\r\nAllow: "));
+            assert_answer(answer, 404, "not-found");
+        }
     }
 }
 
@@ -550,6 +572,7 @@ int main(void)
         WITH(foreign_tokens_hold_nothing, set_up),
         WITH(bodies_of_doubtful_length_are_refused, set_up),
         WITH(methods_are_those_of_the_path, set_up),
+        WITH(what_is_not_there_is_not_found, set_up),
         WITH(noise_is_refused, set_up),
         WITH(pipelined_requests_are_answered_in_order, set_up),
         WITH(pipelined_games_are_created_in_order, set_up),
