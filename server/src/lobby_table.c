@@ -87,6 +87,10 @@ static void write_seat(const struct lobby_game *game, unsigned seat, struct json
         json_out_null(body);
     }
     json_out_member_text(body, "state", state_of(game, seat));
+    json_out_member_bool(
+        body, "lost",
+        lobby_has_lost_seat(game, seat) ||
+            (table_has_resigned(game->table, seat) && table_has_timed_out(game->table, seat)));
     json_out_end_object(body);
 }
 
@@ -206,6 +210,28 @@ static void write_name(struct json_out *body, const char *name, const char *id)
     }
 }
 
+/* What happened to the people, for those who were not there. */
+static void write_acts(const struct lobby_game *game, struct json_out *body)
+{
+    json_out_key(body, "acts");
+    json_out_list(body);
+    for (unsigned i = 0; i < table_told_count(game->table); i++) {
+        const struct table_told *told = table_told(game->table, i);
+        bool voids = told->kind == TABLE_ACT_VOID;
+        json_out_object(body);
+        json_out_member_text(body, "act", voids ? "take-back" : table_act_name(told->kind));
+        json_out_key(body, "seat");
+        if (voids) {
+            json_out_null(body);
+        } else {
+            json_out_whole(body, told->seat);
+        }
+        json_out_member_whole(body, "turn", told->turn);
+        json_out_end_object(body);
+    }
+    json_out_end_list(body);
+}
+
 static void write_series(const struct lobby_game *game, struct json_out *body)
 {
     json_out_key(body, "series");
@@ -241,6 +267,7 @@ void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby
                           lobby_spectators_here(game) + lobby_spectators_elsewhere(game));
     write_clocks(lobby, game, body);
     write_offers(game, body);
+    write_acts(game, body);
     write_chat(game, open, body);
     write_series(game, body);
     open->table_shown = game->touched;

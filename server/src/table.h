@@ -106,8 +106,24 @@ int table_player_of(const struct table *table, unsigned seat);
 bool table_has_resigned(const struct table *table,
                         unsigned seat); /* or run out of time: cannot win */
 bool table_is_substituted(const struct table *table, unsigned seat);
-bool table_has_person(const struct table *table);                /* at any seat */
-int table_next_player(const struct table *table, unsigned seat); /* after the prepared row */
+bool table_has_timed_out(const struct table *table, unsigned seat); /* and not come back since */
+bool table_has_person(const struct table *table);                   /* at any seat */
+int table_next_player(const struct table *table, unsigned seat);    /* after the prepared row */
+
+/* An act that happened, whether what it changed still counts or not. */
+struct table_told {
+    enum table_act_kind kind;
+    unsigned seat; /* of TABLE_ACT_VOID: none */
+    uint32_t turn; /* turns that had been played; of TABLE_ACT_VOID: the one that is played again */
+};
+
+/* The newest acts, at most so many; 0 is the oldest of them. */
+#define TABLE_MOST_TOLD 40
+unsigned table_told_count(const struct table *table);
+const struct table_told *table_told(const struct table *table, unsigned index);
+
+/* The word for a kind of act, as in a stored row. */
+const char *table_act_name(enum table_act_kind kind);
 
 /* The seats that have won, as bits; none while the game runs. */
 unsigned table_winners(const struct table *table);

@@ -25,6 +25,22 @@ bool table_is_substituted(const struct table *table, unsigned seat)
     return table->seats[seat].substituted;
 }
 
+bool table_has_timed_out(const struct table *table, unsigned seat)
+{
+    return table->seats[seat].timed_out;
+}
+
+unsigned table_told_count(const struct table *table)
+{
+    return table->told_count < TABLE_MOST_TOLD ? table->told_count : TABLE_MOST_TOLD;
+}
+
+const struct table_told *table_told(const struct table *table, unsigned index)
+{
+    unsigned first = table->told_count - table_told_count(table);
+    return &table->told[(first + index) % TABLE_MOST_TOLD];
+}
+
 bool table_is_given_up(const struct table *table, const struct table_seat seats[BT_MAX_SEATS])
 {
     unsigned left = 0;
@@ -165,6 +181,11 @@ bool table_turn_start(const struct table *table, int64_t turn, uint32_t *sequenc
 static const char *const names[] = {"",       "resign", "timeout", "substitute",
                                     "return", "join",   "leave",   "void"};
 #define NAME_COUNT (sizeof names / sizeof *names)
+
+const char *table_act_name(enum table_act_kind kind)
+{
+    return names[kind];
+}
 
 static bool has_player(enum table_act_kind kind)
 {
@@ -371,8 +392,10 @@ static void apply_to_seat(struct table_seat *seat, const struct table_act *act)
     /* Where a level takes over whose time has run out, it plays for whoever had the seat. */
     bool ends = act->kind == TABLE_ACT_RESIGN ||
                 (act->kind == TABLE_ACT_TIMEOUT && act->player == SETUP_PASSES);
+    bool comes_back = act->kind == TABLE_ACT_RETURN || act->kind == TABLE_ACT_JOIN;
     seat->resigned = seat->resigned || ends;
     seat->substituted = !seat->resigned && seat->player != SETUP_PERSON;
+    seat->timed_out = act->kind == TABLE_ACT_TIMEOUT || (seat->timed_out && !comes_back);
 }
 
 /* Whether the game is over when the act has happened, because only one is left. */
@@ -436,6 +459,12 @@ static void apply(struct table *table, const struct table_act *act)
         table_drop_choices(table);
 }
 
+static void tell(struct table *table, const struct table_act *act, uint32_t turn)
+{
+    table->told[table->told_count++ % TABLE_MOST_TOLD] =
+        (struct table_told){.kind = act->kind, .seat = act->seat, .turn = turn};
+}
+
 static bool go_back(struct table *table)
 {
     struct table_pending *pending = table->pending;
@@ -445,6 +474,9 @@ static bool go_back(struct table *table)
     table->pending = NULL;
     pending->rebuilt = NULL;
     rebuilt->act_count = table->act_count + 1;
+    memcpy(rebuilt->told, table->told, sizeof rebuilt->told);
+    rebuilt->told_count = table->told_count;
+    tell(rebuilt, &pending->act, rebuilt->log.turns + 1);
     rebuilt->next = pending->step.sequence;
     rebuilt->pending = pending;
     table_clear(table);
@@ -462,6 +494,7 @@ bool table_commit_act(struct table *table)
     if (pending->act.kind != TABLE_ACT_VOID) {
         apply(table, &pending->act);
         remark_seat(table, &pending->act);
+        tell(table, &pending->act, table->log.turns);
         if (table_is_given_up(table, table->seats))
             remark_given_up(table);
     }

@@ -27,6 +27,7 @@ struct table_pending {
 struct table_seat {
     int player;
     bool resigned, substituted;
+    bool timed_out; /* by its clock, and not come back since */
 };
 
 /* A row that counts. */
@@ -54,8 +55,11 @@ struct table {
     struct turnlog log;
     struct table_row *rows; /* those that count */
     unsigned row_count, row_room;
-    unsigned act_count;      /* those that do not count any more among them */
-    struct json_out remarks; /* lines of the record */
+    unsigned act_count; /* those that do not count any more among them */
+    struct table_told
+        told[TABLE_MOST_TOLD]; /* the newest, in turn: act n is at n % TABLE_MOST_TOLD */
+    unsigned told_count;       /* of all there were */
+    struct json_out remarks;   /* lines of the record */
     struct table_pending *pending;
 };
 

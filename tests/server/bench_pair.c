@@ -85,6 +85,22 @@ const char *pair_state_of(const struct pair *pair, size_t seat)
     return text_of(json_array_get(json_object_get(pair->eve.table, "seats"), seat), "state");
 }
 
+bool pair_has_lost(const struct pair *pair, size_t seat)
+{
+    const json_t *seats = json_object_get(pair->eve.table, "seats");
+    return json_is_true(json_object_get(json_array_get(seats, seat), "lost"));
+}
+
+void pair_assert_newest_act(const struct pair *pair, const char *act, int seat, int turn)
+{
+    const json_t *acts = json_object_get(pair->eve.table, "acts");
+    const json_t *newest = json_array_get(acts, json_array_size(acts) - 1);
+    const json_t *whose = json_object_get(newest, "seat");
+    assert_string_equal(text_of(newest, "act"), act);
+    assert_int_equal(json_is_null(whose) ? -1 : (int)json_integer_value(whose), seat);
+    assert_int_equal(whole_of(newest, "turn"), turn);
+}
+
 char *pair_record_of(struct pair *pair)
 {
     char *text = malloc(TABLE_MAX_RECORD);

@@ -26,6 +26,10 @@ void pair_play(struct pair *pair, int turns);
 /* A message about a seat. */
 json_t *pair_ask_seat(struct pair *pair, struct bench_client *client, const char *type, int seat);
 const char *pair_state_of(const struct pair *pair, size_t seat);
+bool pair_has_lost(const struct pair *pair, size_t seat);
+
+/* The last thing that happened to people; `seat` -1: to nobody's seat. */
+void pair_assert_newest_act(const struct pair *pair, const char *act, int seat, int turn);
 /* The game's record; the caller's to free. */
 char *pair_record_of(struct pair *pair);
 /* The game as another lobby reads it from the store is the one in memory. */

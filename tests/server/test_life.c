@@ -305,7 +305,12 @@ static void clock_runs_for_who_decides_and_gets_its_increment(void **state)
     assert_string_equal(pair_state_of(&pair, 0), "here");
     bench_pass(&pair.bench, 1);
     assert_string_equal(pair_state_of(&pair, 0), "resigned");
-    pair_assert_read_again(&pair);
+    for (int again = 0; again < 2; again++) {
+        pair_assert_newest_act(&pair, "timeout", 0, 2);
+        assert_true(pair_has_lost(&pair, 0));
+        assert_false(pair_has_lost(&pair, 1));
+        pair_assert_read_again(&pair);
+    }
     assert_error(pair_ask_seat(&pair, &pair.anna, "return", 0), "phase");
     pair_close(&pair);
 }
@@ -404,6 +409,7 @@ static void nobody_decides_after_the_time(void **state)
     json_t *answer = bench_do(&pair.bench, &pair.anna, "confirm", pair.game, pair.position);
     assert_error(answer, "stale");
     assert_string_equal(pair_state_of(&pair, 0), "substituted");
+    assert_true(pair_has_lost(&pair, 0));
     assert_int_equal(pair.bench.thinking.count, 1); /* the level has taken the seat */
     assert_error(pair_ask_seat(&pair, &pair.anna, "return", 0), "phase");
     /* Nor is it had again by leaving and joining. */
@@ -455,10 +461,13 @@ static void days_run_out_whether_anybody_looks_or_not(void **state)
     bench_join(&pair.bench, &pair.eve);
     json_decref(pair_open_as(&pair, &pair.eve, NULL));
     assert_string_equal(pair_state_of(&pair, 1), "substituted");
+    pair_assert_newest_act(&pair, "timeout", 1, 1);
+    assert_false(pair_has_lost(&pair, 1));
     /* But here one may come back. */
     json_decref(pair_open_as(&pair, &pair.ben, pair.tokens[1]));
     json_decref(pair_ask_seat(&pair, &pair.ben, "return", 1));
     assert_string_equal(pair_state_of(&pair, 1), "here");
+    pair_assert_newest_act(&pair, "return", 1, 1);
     pair_close(&pair);
 }
 

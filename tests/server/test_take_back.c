@@ -59,6 +59,8 @@ static void who_resigned_stays_so_when_turns_are_taken_back(void **state)
     pair_open_with_cleo(&pair);
     pair_play(&pair, 4);
     pair_take(&pair, pair_ask_seat(&pair, &pair.ben, "resign", 1));
+    pair_assert_newest_act(&pair, "resign", 1, 4);
+    assert_false(pair_has_lost(&pair, 1));
     assert_true(bench_think(&pair.bench, true));
     assert_error(pair_take_back(&pair, &pair.ben, 2), "not-yours");
     for (int turn = 3; turn > 0; turn -= 2) {
@@ -66,6 +68,7 @@ static void who_resigned_stays_so_when_turns_are_taken_back(void **state)
         assert_string_equal(text_of(pair.position, "type"), "position");
         assert_int_equal(whole_of(pair.position, "turn"), turn);
         assert_string_equal(pair_state_of(&pair, 1), "resigned");
+        pair_assert_newest_act(&pair, "take-back", -1, turn);
         pair_assert_read_again(&pair);
         assert_error(pair_ask_seat(&pair, &pair.ben, "return", 1), "phase");
     }
