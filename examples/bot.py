@@ -10,41 +10,70 @@ Everything it does is in docs/protocol.md ("Programs") and docs/openapi.json: PO
 do, and read what happens line by line from /api/games/ID/events.
 """
 import argparse
+import http.client
 import json
 import random
 import time
-import urllib.error
-import urllib.request
+import urllib.parse
+
+
+class Refused(Exception):
+    """The server says no, and would say so again."""
 
 
 class Server:
     def __init__(self, address, token=None):
-        self.address, self.token = address.rstrip("/"), token
+        self.address, self.token = urllib.parse.urlsplit(address), token
+        self.kept = None  # the connection that requests are made on, one after the other
 
-    def open(self, path, body=None):
-        """The answer as a file: of GET without a body, of POST with one."""
-        request = urllib.request.Request(self.address + path)
+    def connect(self):
+        kinds = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
+        return kinds[self.address.scheme](self.address.netloc, timeout=60)
+
+    def send(self, connection, path, body=None):
+        """The answer's beginning: of GET without a body, of POST with one."""
+        headers = {"Authorization": "Bearer " + self.token} if self.token else {}
         if body is not None:
-            request.data = json.dumps(body).encode()
-            request.add_header("Content-Type", "application/json")
-        if self.token:
-            request.add_header("Authorization", "Bearer " + self.token)
-        return urllib.request.urlopen(request, timeout=60)
+            body, headers["Content-Type"] = json.dumps(body), "application/json"
+        connection.request("GET" if body is None else "POST", path, body, headers)
+        return connection.getresponse()
 
     def ask(self, path, body=None):
         """The answer as an object, an error among them: {"type": "error", "code": ...}."""
+        used, self.kept = self.kept is not None, self.kept or self.connect()
         try:
-            with self.open(path, body) as answer:
-                return json.load(answer)
-        except urllib.error.HTTPError as error:
-            return json.load(error)
+            return object_of(self.send(self.kept, path, body))
+        except (OSError, http.client.HTTPException):
+            self.kept.close()
+            self.kept = None
+            if not used:
+                raise
+        # It had been closed meanwhile. A step that is sent twice happens once: the second is stale.
+        return self.ask(path, body)
 
     def events(self, game):
         """What happens in a game, message by message. An empty line only says: still here."""
-        with self.open(f"/api/games/{game}/events") as lines:
-            for line in lines:
+        connection = self.connect()
+        try:
+            answer = self.send(connection, f"/api/games/{game}/events")
+            if answer.status != 200:
+                yield object_of(answer)
+                return
+            for line in answer:
                 if line.strip():
                     yield json.loads(line)
+        finally:
+            connection.close()
+
+
+def object_of(answer):
+    """What the server says; a proxy's answer may be something else."""
+    text = answer.read()
+    try:
+        return json.loads(text)
+    except ValueError:
+        code = "busy" if answer.status >= 500 else "proxy"
+        return {"type": "error", "code": code, "message": f"status {answer.status}"}
 
 
 def choose(position, chance):
@@ -64,12 +93,31 @@ def choose(position, chance):
     return chance.choice([move for move in position["moves"] if liking(move) == best])
 
 
-def reason_of(error):
-    """What the server says to a request that it refuses; a proxy's answer may be something else."""
-    try:
-        return json.load(error)["message"]
-    except (ValueError, KeyError, TypeError):
-        return str(error)
+# Refusals that pass: the position has changed meanwhile ("stale"), there is too much to do, the
+# disk is full, another server has the game, or it stops.
+PASSING = {"stale", "rate", "streams", "full", "store", "busy", "elsewhere", "stopping", "timeout",
+           "internal"}
+
+
+def checked(answer):
+    """An answer that is no error. Waits a little after one that passes, and then it is None."""
+    if answer["type"] != "error":
+        return answer
+    if answer["code"] not in PASSING:
+        raise Refused(answer["message"])
+    if answer["code"] != "stale":
+        time.sleep(1)
+    return None
+
+
+def decide(server, position, chance):
+    """The next request of our turn. False if it was refused for now: read the position anew."""
+    # Each request names the position it is about.
+    place = {name: position[name] for name in ("sequence", "step", "change", "seat")}
+    if not position["complete"]:
+        place["move"] = choose(position, chance)["move"]
+    kind = "confirm" if position["complete"] else "play"
+    return checked(server.ask(f"/api/games/{position['game']}/{kind}", place)) is not None
 
 
 def play(server, game, seat, chance):
@@ -77,26 +125,24 @@ def play(server, game, seat, chance):
     while True:
         try:
             for message in server.events(game):
+                if not checked(message):
+                    break
                 if message["type"] != "position":
                     continue  # "thinking", for example: a computer is at it
                 if message["phase"] == "over":
                     return message
-                if message["seat"] != seat:
-                    continue
-                # Each request names the position it is about; if that has changed meanwhile the
-                # server says "stale", and a newer position is on its way to us.
-                place = {name: message[name] for name in ("sequence", "step", "change", "seat")}
-                if message["complete"]:
-                    server.ask(f"/api/games/{game}/confirm", place)
-                else:
-                    place["move"] = choose(message, chance)["move"]
-                    server.ask(f"/api/games/{game}/play", place)
-        except urllib.error.HTTPError as error:
-            if error.code < 500:  # it will not be answered otherwise the next time
-                raise SystemExit(f"bot: {reason_of(error)}") from None
-            time.sleep(1)
-        except OSError:  # the server went away: its games are kept, and it comes back
-            time.sleep(1)
+                if message["seat"] == seat and not decide(server, message, chance):
+                    break  # and read what holds now
+        except (OSError, http.client.HTTPException):  # the server went away: its games are kept,
+            time.sleep(1)                             # and it comes back
+
+
+def held_by(server, game):
+    """The seats that are the token's, by the first message about the table."""
+    while True:
+        for message in server.events(game):
+            if checked(message) and message["type"] == "table":
+                return message["yours"]
 
 
 def main():
@@ -119,16 +165,25 @@ def main():
     elif wanted.invite:
         answer = server.ask(f"/api/games/{game}/join",
                             {"invite": wanted.invite, "name": wanted.name})
-    else:
+    elif seat in held_by(server, game):
         answer = {"type": "joined", "game": game, "token": wanted.token, "seat": seat}
+    else:
+        raise Refused(f"the token does not hold seat {seat} of this game")
     if answer["type"] == "error":
-        raise SystemExit(f"bot: {answer['message']}")
+        raise Refused(answer["message"])
     game, server.token, seat = answer["game"], answer["token"], answer.get("seat", seat)
-    print(f"game {game}, seat {seat}")
+    print(f"game {game}, seat {seat}", flush=True)
     play(server, game, seat, random.Random(wanted.random))
-    for seat in server.ask(f"/api/games/{game}/result")["seats"]:
+    while not (result := checked(server.ask(f"/api/games/{game}/result"))):
+        continue
+    for seat in result["seats"]:
         print(f"{seat['place']}. {seat['name']}: {seat['score']} points")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Refused as why:
+        raise SystemExit(f"bot: {why}") from None
+    except OSError as why:
+        raise SystemExit(f"bot: the server cannot be reached: {why}") from None
