@@ -35,7 +35,8 @@ struct sqlite_store {
     sqlite3 *database;
     sqlite3_stmt *statements[STATEMENT_COUNT];
     bool in_batch;
-    int lock;                                    /* descriptor of the locked file; -1: none */
+    bool unwritable; /* the last try to write failed for a reason of the disk's */
+    int lock;        /* descriptor of the locked file; -1: none */
     char told[sizeof((struct store *)0)->fault]; /* the fault last written to stderr */
 };
 

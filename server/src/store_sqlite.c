@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define GAME_COLUMNS                                                                               \
@@ -33,8 +34,9 @@ static const char *const statement_texts[STATEMENT_COUNT] = {
                     " ORDER BY number",
     [SELECT_EVERY] =
         "SELECT " GAME_COLUMNS " FROM game ORDER BY changed DESC, id LIMIT ?1 OFFSET ?2",
-    [SELECT_PUBLIC] = "SELECT " GAME_COLUMNS
-                      " FROM game WHERE public ORDER BY changed DESC, id LIMIT ?1 OFFSET ?2",
+    [SELECT_PUBLIC] =
+        "SELECT " GAME_COLUMNS
+        " FROM game WHERE public AND NOT over ORDER BY changed DESC, id LIMIT ?1 OFFSET ?2",
     [SELECT_SERIES] = "SELECT " GAME_COLUMNS
                       " FROM game WHERE series = ?3 ORDER BY created, id LIMIT ?1 OFFSET ?2",
     [SELECT_AWAITED] =
@@ -42,7 +44,7 @@ static const char *const statement_texts[STATEMENT_COUNT] = {
     [SELECT_DUE] = "SELECT " GAME_COLUMNS " FROM game WHERE deadline IS NOT NULL AND deadline <= ?2"
                    " ORDER BY deadline, id LIMIT ?1",
     [COUNT_EVERY] = "SELECT count(*) FROM game",
-    [COUNT_PUBLIC] = "SELECT count(*) FROM game WHERE public",
+    [COUNT_PUBLIC] = "SELECT count(*) FROM game WHERE public AND NOT over",
     [COUNT_SERIES] = "SELECT count(*) FROM game WHERE series = ?1",
     [TOUCH_SCHEMA] = "UPDATE schema SET version = version",
 };
@@ -67,8 +69,24 @@ static enum store_result tell(struct sqlite_store *sqlite)
     return STORE_FAILED;
 }
 
+/* Whether it is the disk, the file or the memory, and no row. */
+static bool is_of_the_disk(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_NOMEM:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static enum store_result fail(struct sqlite_store *sqlite)
 {
+    sqlite->unwritable = sqlite->unwritable || is_of_the_disk(sqlite3_errcode(sqlite->database));
     snprintf(sqlite->store.fault, sizeof sqlite->store.fault, "the database says: %s",
              sqlite3_errmsg(sqlite->database));
     return tell(sqlite);
@@ -231,6 +249,12 @@ static enum store_result sqlite_commit(struct store *store)
         return STORE_FAILED;
     }
     sqlite->in_batch = false;
+    if (sqlite->unwritable) {
+        log_event(LOG_LEVEL_WARNING, "store-reached",
+                  LOG_NUMBER("faults", (int64_t)sqlite->store.faults));
+        sqlite->unwritable = false;
+        sqlite->told[0] = '\0';
+    }
     return STORE_OK;
 }
 
@@ -437,9 +461,29 @@ static void sqlite_close(struct store *store)
     free(sqlite);
 }
 
+/* With less a step may fail, though the few bytes of a check still find their place. */
+#define LEAST_ROOM (INT64_C(1) << 20)
+
+/* Whether there is room beside the database. A file system that does not tell counts as roomy. */
+static bool has_room(const struct sqlite_store *sqlite)
+{
+    struct statvfs disk;
+    const char *path = sqlite3_db_filename(sqlite->database, "main");
+    if (!path || !*path || statvfs(path, &disk) != 0)
+        return true;
+    return (double)disk.f_bavail * (double)disk.f_frsize >= (double)LEAST_ROOM;
+}
+
 static enum store_result sqlite_check(struct store *store)
 {
     struct sqlite_store *sqlite = sqlite_of(store);
+    if (!has_room(sqlite)) {
+        bool known = sqlite->unwritable;
+        (void)snprintf(store->fault, sizeof store->fault,
+                       "less than a megabyte is free where the database lies");
+        sqlite->unwritable = true;
+        return known ? STORE_FAILED : tell(sqlite);
+    }
     if (begin_batch(sqlite) != STORE_OK)
         return STORE_FAILED;
     if (run(sqlite, TOUCH_SCHEMA) == STORE_OK)

@@ -1,14 +1,19 @@
 /* The file of the store in SQLite: what is not ours stays as it is. */
+#define _GNU_SOURCE /* unshare */
 #include "store_shelf.h"
 #include "store_sqlite.h"
 
 #include "cmocka_all.h"
 
+#include <fcntl.h>
+#include <sched.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static void make(struct shelf *shelf)
 {
@@ -251,6 +256,75 @@ static void rows_that_make_no_sense_are_an_error(void **state)
     }
 }
 
+/* ---- A disk without room ------------------------------------------------------------------- */
+
+/* In a mount namespace of its own, which nobody else sees. */
+static bool mount_small(const char *folder)
+{
+    return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("bigtop", folder, "tmpfs", MS_NOSUID | MS_NODEV, "size=4m") == 0;
+}
+
+static void fill(const char *path)
+{
+    static const char block[4096];
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    assert_true(file >= 0);
+    while (write(file, block, sizeof block) > 0)
+        continue;
+    assert_int_equal(close(file), 0);
+}
+
+/* Times that a text stands in what was written to a file. */
+static unsigned times_in(FILE *file, const char *text)
+{
+    static char all[8000];
+    unsigned times = 0;
+    rewind(file);
+    size_t length = fread(all, 1, sizeof all - 1, file);
+    all[length] = '\0';
+    for (const char *at = all; (at = strstr(at, text)); at++)
+        times++;
+    return times;
+}
+
+/* A check that writes a few bytes would find room for them where a step finds none. What is wrong
+ * is logged once each time it begins, and so is its end. */
+static void full_disk_is_noticed_each_time(void **state)
+{
+    char folder[] = "/tmp/bigtop-full-XXXXXX", path[80], ballast[80], fault[400];
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    if (!mount_small(folder)) {
+        assert_int_equal(rmdir(folder), 0);
+        skip();
+    }
+    (void)snprintf(path, sizeof path, "%s/bigtop.db", folder);
+    (void)snprintf(ballast, sizeof ballast, "%s/ballast", folder);
+    struct store *store = store_sqlite_open(path, NULL, fault, sizeof fault);
+    assert_non_null(store);
+    FILE *log = tmpfile();
+    assert_non_null(log);
+    int usual = dup(STDERR_FILENO);
+    assert_true(dup2(fileno(log), STDERR_FILENO) >= 0);
+    for (unsigned time = 1; time <= 2; time++) {
+        assert_int_equal(store_check(store), STORE_OK);
+        fill(ballast);
+        for (int i = 0; i < 20; i++)
+            assert_int_equal(store_check(store), STORE_FAILED);
+        assert_int_equal(times_in(log, " store-fault "), time);
+        assert_int_equal(unlink(ballast), 0);
+        assert_int_equal(store_check(store), STORE_OK);
+        assert_int_equal(times_in(log, " store-reached "), time);
+    }
+    assert_true(dup2(usual, STDERR_FILENO) >= 0);
+    (void)close(usual);
+    (void)fclose(log);
+    store_close(store);
+    assert_int_equal(umount2(folder, MNT_DETACH), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     static char from_second[] = "the second version";
@@ -264,6 +338,7 @@ int main(void)
         cmocka_unit_test(second_server_is_kept_out),
         cmocka_unit_test(damaged_file_is_an_error_and_no_crash),
         cmocka_unit_test(rows_that_make_no_sense_are_an_error),
+        cmocka_unit_test(full_disk_is_noticed_each_time),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }
