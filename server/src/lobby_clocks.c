@@ -1,7 +1,8 @@
 /*
- * Clocks. A person's clock runs from when the position is shown until the step is confirmed; nobody
- * else's ever does, nor that of a seat nobody has taken. A server that is down stops the clocks of
- * a game, since they are measured from when it shows the position; days go on.
+ * Clocks. A person's clock runs from when the position is shown until the step is confirmed,
+ * whether anybody looks or not, also when the seat was left: or leaving it would be a way to think.
+ * Only the first turn waits until all have come. A server that is down stops the clocks of a game,
+ * since they are measured from when it shows the position; days go on.
  */
 #include "lobby_state.h"
 
@@ -29,29 +30,39 @@ int64_t lobby_seconds(const struct lobby *lobby)
 
 /* ---- Clocks of a game ---------------------------------------------------------------------- */
 
-/* The person who decides and holds the seat; -1 if there is none. */
-static int awaited_person(const struct lobby_game *game)
+/* Whether somebody is still to come: to a seat that is open, or to a next game that another one
+ * began. */
+static bool is_missed(const struct lobby_game *game, unsigned seat)
 {
-    int seat = table_deciding_seat(game->table);
-    bool person = seat >= 0 && table_player(game->table) == SETUP_PERSON;
-    return person && game->people.seat[seat].holder[0] != '\0' ? seat : -1;
+    bool is_next = game->people.previous[0] != '\0';
+    return table_player_of(game->table, seat) == SETUP_PERSON &&
+           (game->people.seat[seat].holder[0] == '\0' ||
+            (is_next && (game->seen >> seat & 1u) == 0));
 }
 
 bool lobby_is_gathering(const struct lobby_game *game)
 {
-    bool open = false;
-    for (unsigned seat = 0; seat < game->people.seats; seat++) {
-        open = open || (table_player_of(game->table, seat) == SETUP_PERSON &&
-                        game->people.seat[seat].holder[0] == '\0');
-    }
-    return open && table_turn(game->table) == 1;
+    bool missed = false;
+    for (unsigned seat = 0; seat < game->people.seats; seat++)
+        missed = missed || is_missed(game, seat);
+    return missed && table_turn(game->table) == 1;
+}
+
+void lobby_note_seen(struct lobby *lobby, struct lobby_game *game, unsigned seats)
+{
+    int running = lobby_running_clock(game);
+    game->seen |= seats;
+    /* The last that was waited for has come. */
+    if (running < 0)
+        lobby_start_clock(lobby, game);
 }
 
 int lobby_running_clock(const struct lobby_game *game)
 {
     if (table_setup(game->table)->clock.kind != SETUP_CLOCK_GAME || lobby_is_gathering(game))
         return -1;
-    return awaited_person(game);
+    int seat = table_deciding_seat(game->table);
+    return seat >= 0 && table_player(game->table) == SETUP_PERSON ? seat : -1;
 }
 
 void lobby_read_clocks(const struct lobby *lobby, const struct lobby_game *game,

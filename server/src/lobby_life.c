@@ -155,7 +155,8 @@ void lobby_on_take_back(struct lobby *lobby, const struct lobby_request *request
         lobby_not_yours(lobby, request, game);
     } else if (table_setup(game->table)->cup) {
         lobby_error(lobby, request, "cup", "nothing is taken back in a cup", game->id);
-    } else if (!table_turn_start(game->table, turn, &to) || to >= table_sequence(game->table)) {
+    } else if (game->people.next[0] != '\0' || !table_turn_start(game->table, turn, &to) ||
+               to >= table_sequence(game->table)) {
         lobby_refuse(lobby, request, game->id, TABLE_NO_SUCH_ACT);
     } else if (game->offer.number != 0) {
         lobby_error(lobby, request, "busy", "one offer at a time", game->id);

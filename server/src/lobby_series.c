@@ -72,6 +72,11 @@ static void begin(struct lobby *lobby, const struct lobby_request *request, stru
         return;
     }
     next->created = lobby_seconds(lobby);
+    /* The games of a series stand in the order of their beginnings, which take turns in a second.
+     */
+    if (next->created <= game->created)
+        next->created = game->created + 1;
+    game->offer = (struct lobby_offer){0};
     turn_people(next, game);
     lobby_call_seats(next);
     change->has_people = true;

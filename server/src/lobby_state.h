@@ -76,8 +76,9 @@ struct lobby_game {
     bool table_due;                   /* the message `table` is to be sent to everybody */
     uint64_t touched;                 /* how often something of it has changed */
     int64_t away_since[BT_MAX_SEATS]; /* steady; 0: the seat's holder is here */
-    int64_t clock_from;               /* steady: when the running clock was started */
-    int64_t deadline, next_deadline;  /* wall; with the last row, and with the one being written */
+    unsigned seen; /* seats whose holder has been here since the game came into memory, as bits */
+    int64_t clock_from;              /* steady: when the running clock was started */
+    int64_t deadline, next_deadline; /* wall; with the last row, and with the one being written */
     struct lobby_offer offer;
     uint32_t offers; /* so far */
     struct lobby_said *said;
@@ -278,6 +279,10 @@ bool lobby_read_place(struct lobby *lobby, const struct lobby_request *request,
 /* A text member that is a secret; NULL if there is none. */
 const char *lobby_read_secret(const struct lobby_request *request, const char *name);
 
+/* Whether the members that are secrets, if they are there, are texts or null. False, and answered,
+ * if not. */
+bool lobby_secrets_are_texts(struct lobby *lobby, const struct lobby_request *request);
+
 /* A seat in the member `seat`. False, and answered, if it is none of the game's. */
 bool lobby_read_seat(struct lobby *lobby, const struct lobby_request *request,
                      const struct lobby_game *game, unsigned *seat);
@@ -384,7 +389,7 @@ void lobby_write_seats(struct json_out *out, const char *name, unsigned seats);
 void lobby_touch(struct lobby *lobby, struct lobby_game *game);
 
 /* Somebody has come for one request: its seats are away from now on, if they are at all. */
-void lobby_note_visit(const struct lobby *lobby, struct lobby_game *game, const char *holder);
+void lobby_note_visit(struct lobby *lobby, struct lobby_game *game, const char *holder);
 
 /* Send it now to one client, or to all games' tables where it is due. */
 void lobby_send_table(struct lobby *lobby, struct lobby_game *game, struct lobby_client *client,
@@ -450,9 +455,13 @@ int64_t lobby_steady(const struct lobby *lobby);
 int64_t lobby_wall(const struct lobby *lobby);    /* milliseconds since 1970 */
 int64_t lobby_seconds(const struct lobby *lobby); /* since 1970 */
 
-/* Whether somebody is still waited for: the first turn is not done and a seat is open. Whoever
- * invites does not pay for that, and cannot lose to an empty seat. */
+/* Whether somebody is still waited for: the first turn is not done and a seat is open, or in the
+ * next game of a series somebody has not been there yet. Whoever invites does not pay for that and
+ * cannot lose to an empty seat; and nobody loses a game that another one began. */
 bool lobby_is_gathering(const struct lobby_game *game);
+
+/* The holders of these seats have been here. */
+void lobby_note_seen(struct lobby *lobby, struct lobby_game *game, unsigned seats);
 
 /* Whether a seat's clock is running now: which one. -1 if none is, as before the first turn is done
  * while a seat is still open. */

@@ -91,8 +91,11 @@ static bool is_awaited(const struct lobby_game *game, const struct people *peopl
     const struct setup *setup = table_setup(game->table);
     if (next_seat < 0)
         return false;
-    if (table_next_player(game->table, (unsigned)next_seat) == SETUP_PERSON)
-        return setup->clock.kind == SETUP_CLOCK_GAME && people->seat[next_seat].holder[0] != '\0';
+    if (table_next_player(game->table, (unsigned)next_seat) == SETUP_PERSON) {
+        bool waits =
+            table_prepared(game->table)->turn == 1 && people->seat[next_seat].holder[0] == '\0';
+        return setup->clock.kind == SETUP_CLOCK_GAME && !waits;
+    }
     for (unsigned seat = 0; seat < setup->config.seats; seat++) {
         if (table_next_player(game->table, seat) == SETUP_PERSON)
             return true;

@@ -25,10 +25,11 @@ unsigned lobby_seats_here(const struct lobby_game *game)
     return seats;
 }
 
-static void note_presence(const struct lobby *lobby, struct lobby_game *game)
+static void note_presence(struct lobby *lobby, struct lobby_game *game)
 {
     int64_t now = lobby_steady(lobby);
     unsigned here = lobby_seats_here(game) | lobby_here_elsewhere(game);
+    lobby_note_seen(lobby, game, here);
     for (unsigned seat = 0; seat < game->people.seats; seat++) {
         if ((here >> seat & 1u) != 0) {
             game->away_since[seat] = 0;
@@ -47,10 +48,11 @@ void lobby_touch(struct lobby *lobby, struct lobby_game *game)
     game->table_due = true;
 }
 
-void lobby_note_visit(const struct lobby *lobby, struct lobby_game *game, const char *holder)
+void lobby_note_visit(struct lobby *lobby, struct lobby_game *game, const char *holder)
 {
     int64_t now = lobby_steady(lobby);
     unsigned held = holder[0] != '\0' ? people_held(&game->people, holder) : 0;
+    lobby_note_seen(lobby, game, held);
     for (unsigned seat = 0; seat < game->people.seats; seat++) {
         if ((held >> seat & 1u) != 0 && game->away_since[seat] != 0)
             game->away_since[seat] = now > 0 ? now : 1;

@@ -158,6 +158,9 @@ static void level_stands_in_for_who_is_away_until_they_return(void **state)
     pair_close(&pair);
 }
 
+#define GAME_CLOCK                                                                                 \
+    ",\"clock\":{\"kind\":\"game\",\"milliseconds\":60000,\"increment\":5000,\"expiry\":"
+
 /* ---- Series and chat ----------------------------------------------------------------------- */
 
 static void other_seat_begins_the_rematch_with_the_same_tokens(void **state)
@@ -175,6 +178,7 @@ static void other_seat_begins_the_rematch_with_the_same_tokens(void **state)
     json_t *same =
         bench_ask(&pair.bench, &pair.anna, "{ssss}", "type", "rematch", "game", pair.game);
     assert_string_equal(text_of(same, "next"), text_of(next, "next"));
+    assert_error(pair_take_back(&pair, &pair.anna, 2), "phase"); /* the game before is done with */
     (void)snprintf(pair.game, sizeof pair.game, "%s", text_of(next, "next"));
     json_decref(same);
     json_decref(next);
@@ -192,8 +196,38 @@ static void other_seat_begins_the_rematch_with_the_same_tokens(void **state)
     assert_int_equal(whole_of(results, "total"), 2);
     const json_t *first = json_array_get(json_object_get(results, "results"), 0);
     assert_true(json_is_true(json_object_get(first, "over")));
+    /* However fast one follows the other, and that is their order. */
+    const json_t *second = json_array_get(json_object_get(results, "results"), 1);
+    assert_true(whole_of(second, "created") > whole_of(first, "created"));
     json_decref(results);
     json_out_free(&out);
+    pair_close(&pair);
+}
+
+/* Nobody loses a game that another one began: its clocks wait until everybody has been there. */
+static void next_game_waits_for_everybody(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, GAME_CLOCK "\"loses\"}");
+    pair_play(&pair, 1);
+    bench_pass(&pair.bench, 60000);
+    pair_take(&pair, pair_open_as(&pair, &pair.anna, pair.tokens[0]));
+    assert_true(is_over(pair.position));
+    json_t *next =
+        bench_ask(&pair.bench, &pair.anna, "{ssss}", "type", "rematch", "game", pair.game);
+    (void)snprintf(pair.game, sizeof pair.game, "%s", text_of(next, "next"));
+    json_decref(next);
+    json_decref(pair_open_as(&pair, &pair.anna, pair.tokens[0]));
+    json_decref(pair_open_as(&pair, &pair.eve, NULL));
+    bench_pass(&pair.bench, 90000);
+    assert_int_equal(pair_left_of(&pair, 0), 60000);
+    /* Ben, who is at seat 0 now, comes: his clock runs from then on. */
+    json_decref(pair_open_as(&pair, &pair.ben, pair.tokens[1]));
+    bench_pass(&pair.bench, 59999);
+    assert_string_equal(pair_state_of(&pair, 0), "here");
+    bench_pass(&pair.bench, 1);
+    assert_string_equal(pair_state_of(&pair, 0), "resigned");
     pair_close(&pair);
 }
 
@@ -282,9 +316,6 @@ static void what_cannot_be_seen_is_not_said(void **state)
 
 /* ---- Clocks -------------------------------------------------------------------------------- */
 
-#define GAME_CLOCK                                                                                 \
-    ",\"clock\":{\"kind\":\"game\",\"milliseconds\":60000,\"increment\":5000,\"expiry\":"
-
 static void clock_runs_for_who_decides_and_gets_its_increment(void **state)
 {
     struct pair pair;
@@ -348,8 +379,10 @@ static void leaving_and_joining_gives_no_time_back(void **state)
     (void)state;
     pair_open(&pair, GAME_CLOCK "\"loses\"}");
     pair_play(&pair, 1);
-    bench_pass(&pair.bench, 50000);
+    bench_pass(&pair.bench, 40000);
     json_t *left = leave(&pair);
+    assert_string_equal(pair_state_of(&pair, 1), "open");
+    bench_pass(&pair.bench, 10000); /* nobody has the seat, and its clock runs on */
     json_t *joined = join_again(&pair);
     assert_string_equal(text_of(left, "type"), "table");
     assert_string_equal(text_of(joined, "type"), "joined");
@@ -389,6 +422,24 @@ static void clock_waits_until_all_are_there(void **state)
     json_decref(leave(&pair));
     bench_pass(&pair.bench, 9000);
     assert_int_equal(left_now(&pair, 0), 55000);
+    pair_close(&pair);
+}
+
+/* Nor is it a way not to lose. */
+static void seat_that_was_left_runs_out_of_time(void **state)
+{
+    struct pair pair;
+    (void)state;
+    pair_open(&pair, GAME_CLOCK "\"loses\"}");
+    pair_play(&pair, 1);
+    json_decref(leave(&pair));
+    bench_pass(&pair.bench, 59999);
+    assert_string_equal(pair_state_of(&pair, 1), "open");
+    bench_pass(&pair.bench, 1);
+    assert_string_equal(pair_state_of(&pair, 1), "resigned");
+    assert_true(pair_has_lost(&pair, 1));
+    pair_take(&pair, pair_open_as(&pair, &pair.anna, pair.tokens[0]));
+    assert_string_equal(text_of(pair.position, "phase"), "over");
     pair_close(&pair);
 }
 
@@ -573,12 +624,14 @@ int main(void)
         cmocka_unit_test(choices_outlive_what_others_do),
         cmocka_unit_test(level_stands_in_for_who_is_away_until_they_return),
         cmocka_unit_test(other_seat_begins_the_rematch_with_the_same_tokens),
+        cmocka_unit_test(next_game_waits_for_everybody),
         cmocka_unit_test(what_is_said_is_kept_and_told_once),
         cmocka_unit_test(removed_entry_keeps_its_number),
         cmocka_unit_test(what_cannot_be_seen_is_not_said),
         cmocka_unit_test(clock_runs_for_who_decides_and_gets_its_increment),
         cmocka_unit_test(leaving_and_joining_gives_no_time_back),
         cmocka_unit_test(clock_waits_until_all_are_there),
+        cmocka_unit_test(seat_that_was_left_runs_out_of_time),
         cmocka_unit_test(nobody_decides_after_the_time),
         cmocka_unit_test(time_runs_out_however_much_has_happened),
         cmocka_unit_test(days_run_out_whether_anybody_looks_or_not),
