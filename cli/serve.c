@@ -197,7 +197,14 @@ static int serve(arguments *chosen)
     wanted->allow_host_count = chosen->name_count;
     wanted->trusted_proxies = chosen->proxies;
     wanted->trusted_proxy_count = chosen->proxy_count;
-    return bigtop_serve(wanted) == 0 ? COMMAND_FINE : COMMAND_SYSTEM;
+    switch (bigtop_serve(wanted)) {
+    case 0:
+        return COMMAND_FINE;
+    case 2:
+        return COMMAND_USAGE;
+    default:
+        return COMMAND_SYSTEM;
+    }
 }
 #else
 static int serve(arguments *chosen)

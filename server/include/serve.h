@@ -63,8 +63,8 @@ struct serve_options {
 };
 
 /* Serve until SIGINT or SIGTERM, which are taken over meanwhile; SIGHUP reads the page again.
- * Prints where the table is to stdout and logs to stderr. Returns the program's exit code: 0 after
- * a signal, 1 if it cannot serve. */
+ * Prints where the table is to stdout and logs to stderr. Returns 0 after a
+ * signal, 1 if it cannot serve, 2 if an option makes no sense. */
 int bigtop_serve(const struct serve_options *options);
 
 #endif

@@ -429,7 +429,7 @@ void lobby_answer(struct lobby *lobby, struct lobby_client *client, const json_v
         lobby_malformed(lobby, &request, "the member \"type\" is missing or no text");
     } else if (!kind) {
         lobby_malformed(lobby, &request, "there is no message of this type");
-    } else if (knows_members(lobby, &request, kind) &&
+    } else if (knows_members(lobby, &request, kind) && lobby_secrets_are_texts(lobby, &request) &&
                !lobby_waits_for_lease(lobby, &request, kind->need)) {
         kind->answer(lobby, &request);
     }

@@ -116,6 +116,21 @@ const char *lobby_read_secret(const struct lobby_request *request, const char *n
     return secret_is_form(text, length) ? text : NULL;
 }
 
+bool lobby_secrets_are_texts(struct lobby *lobby, const struct lobby_request *request)
+{
+    static const char *const names[] = {"token", "invite", "recovery"};
+    char sentence[64];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const json_value *value = json_in_member(request->message, names[i]);
+        if (value && !json_in_is_null(value) && !json_in_text(value, NULL)) {
+            (void)snprintf(sentence, sizeof sentence, "\"%s\" must be a text", names[i]);
+            lobby_malformed(lobby, request, sentence);
+            return false;
+        }
+    }
+    return true;
+}
+
 static const char *holder_of(const struct lobby_request *request, const struct lobby_game *game)
 {
     const struct lobby_open *open = lobby_open_of(request->client, game);

@@ -151,8 +151,12 @@ static bool read_looks(struct lobby *lobby, const struct lobby_request *request,
 {
     size_t length = 0;
     const char *name = json_in_text(json_in_member(request->message, "name"), &length);
-    const char *colour =
-        setup_colour_of(json_in_text(json_in_member(request->message, "colour"), NULL));
+    const json_value *wanted = json_in_member(request->message, "colour");
+    const char *colour = setup_colour_of(json_in_text(wanted, NULL));
+    if (wanted && !json_in_is_null(wanted) && !colour) {
+        lobby_malformed(lobby, request, "\"colour\" is no colour of a seat");
+        return false;
+    }
     if (!name || !setup_name(at->name, name, length)) {
         lobby_error(lobby, request, "name", "this name is empty, too long or not plain", game->id);
         return false;
@@ -366,7 +370,8 @@ void lobby_on_leave(struct lobby *lobby, const struct lobby_request *request)
         lobby_wait_change(lobby, request, game, change);
         return;
     }
-    /* The clock stops: without a row what it has counted would come back to whoever joins next. */
+    /* In the first turn the clock stops: without a row what it has counted would come back to
+     * whoever joins next. */
     const struct table_act act = {.kind = TABLE_ACT_LEAVE, .seat = seat};
     change->shows_table = true;
     enum table_answer answer = lobby_act(lobby, request, game, &act, change);
@@ -395,8 +400,9 @@ void lobby_on_public(struct lobby *lobby, const struct lobby_request *request)
         lobby_malformed(lobby, request, "\"on\" must be true or false");
     } else if (!lobby_is_creator(request, game)) {
         lobby_not_yours(lobby, request, game);
-    } else if (somebody_joined(&game->people)) {
-        lobby_refuse(lobby, request, game->id, TABLE_NO_SUCH_ACT);
+    } else if (on && somebody_joined(&game->people)) {
+        lobby_error(lobby, request, "phase", "others play here who came to a private game",
+                    game->id);
     } else {
         struct lobby_change *change = change_people(lobby, request, game);
         if (!change)

@@ -47,8 +47,7 @@ bool plain_text_is_plain(uint32_t character)
     return !is_control(character) && !turns_direction(character);
 }
 
-/* Blanks, and what has no width or no shape of its own. */
-static bool is_seen(uint32_t c)
+bool plain_text_is_seen(uint32_t c)
 {
     static const struct range unseen[] = {
         {0x20, 0x20},     {0xa0, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},     {0x61c, 0x61c},
@@ -65,7 +64,7 @@ bool plain_text_copy(char *copy, const char *text, size_t length)
     size_t step, written = 0;
     for (size_t i = 0; i < length; i += step) {
         uint32_t character = plain_text_decode(text + i, &step);
-        seen = seen || is_seen(character);
+        seen = seen || plain_text_is_seen(character);
         if (is_control(character)) {
             copy[written++] = ' ';
         } else if (!turns_direction(character)) {

@@ -13,6 +13,10 @@ uint32_t plain_text_decode(const char *text, size_t *length);
  * the line. */
 bool plain_text_is_plain(uint32_t character);
 
+/* Whether something of it can be seen: no blank, and nothing without a width or a shape of its own.
+ */
+bool plain_text_is_seen(uint32_t character);
+
 /* Copy valid UTF-8 with a blank for each control character and line break, and without direction
  * characters; `copy` has room for length + 1 bytes. False if nothing in it can be seen. */
 bool plain_text_copy(char *copy, const char *text, size_t length);

@@ -58,7 +58,7 @@ static const struct {
     [PG_SELECT_EVERY] = {"SELECT " GAME_COLUMNS " FROM game ORDER BY changed DESC, id"
                          " LIMIT $1 OFFSET $2",
                          2},
-    [PG_SELECT_PUBLIC] = {"SELECT " GAME_COLUMNS " FROM game WHERE public"
+    [PG_SELECT_PUBLIC] = {"SELECT " GAME_COLUMNS " FROM game WHERE public AND NOT over"
                           " ORDER BY changed DESC, id LIMIT $1 OFFSET $2",
                           2},
     [PG_SELECT_SERIES] = {"SELECT " GAME_COLUMNS " FROM game WHERE series = $3"
@@ -71,7 +71,7 @@ static const struct {
                        " AND deadline <= $2 ORDER BY deadline, id LIMIT $1",
                        2},
     [PG_COUNT_EVERY] = {"SELECT count(*) FROM game", 0},
-    [PG_COUNT_PUBLIC] = {"SELECT count(*) FROM game WHERE public", 0},
+    [PG_COUNT_PUBLIC] = {"SELECT count(*) FROM game WHERE public AND NOT over", 0},
     [PG_COUNT_SERIES] = {"SELECT count(*) FROM game WHERE series = $1", 1},
     [PG_RENEW] = {"INSERT INTO server VALUES ($1, clock_timestamp() + " LEASE_TIME ")"
                   " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires",

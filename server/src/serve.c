@@ -540,13 +540,11 @@ static bool start_health(struct server *server)
 
 static bool start(struct server *server, sigset_t *before)
 {
-    return serve_start_log(&server->options) &&
-           serve_read_token(&server->options, server->token, sizeof server->token) &&
-           start_limits(server) && serve_raise_open_files(&server->options) && load_page(server) &&
-           open_store(server) && start_thinkers(server) && start_lobby(server) &&
-           start_api(server) && start_websockets(server) && watch_signals(server, before) &&
-           watch_thinkers(server) && watch_store(server) && start_http(server) &&
-           start_health(server);
+    return serve_read_token(&server->options, server->token, sizeof server->token) &&
+           serve_raise_open_files(&server->options) && load_page(server) && open_store(server) &&
+           start_thinkers(server) && start_lobby(server) && start_api(server) &&
+           start_websockets(server) && watch_signals(server, before) && watch_thinkers(server) &&
+           watch_store(server) && start_http(server) && start_health(server);
 }
 
 static void stop(struct server *server)
@@ -573,7 +571,8 @@ int bigtop_serve(const struct serve_options *options)
     serve_fill_in(&server.options);
     (void)sigprocmask(SIG_BLOCK, NULL, &before);
     void (*pipe_handler)(int) = signal(SIGPIPE, SIG_IGN);
-    bool good = start(&server, &before);
+    bool understood = serve_start_log(&server.options) && start_limits(&server);
+    bool good = understood && start(&server, &before);
     if (good) {
         announce(&server);
         lobby_resume(server.lobby);
@@ -584,5 +583,5 @@ int bigtop_serve(const struct serve_options *options)
         log_event(LOG_LEVEL_INFO, "stopped", LOG_NUMBER("steps", (int64_t)server.metrics.steps));
     (void)signal(SIGPIPE, pipe_handler);
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
-    return good ? 0 : 1;
+    return good ? 0 : understood ? 1 : 2;
 }

@@ -35,14 +35,17 @@ bool setup_name(char name[BT_RECORD_NAME_SIZE], const char *text, size_t length)
         length--;
     if (length == 0 || length >= BT_RECORD_NAME_SIZE)
         return false;
+    bool seen = false;
     size_t step;
     for (size_t i = 0; i < length; i += step) {
-        if (!plain_text_is_plain(plain_text_decode(text + i, &step)) || text[i] == '"')
+        uint32_t character = plain_text_decode(text + i, &step);
+        if (!plain_text_is_plain(character) || text[i] == '"')
             return false;
+        seen = seen || plain_text_is_seen(character);
     }
     memcpy(name, text, length);
     name[length] = '\0';
-    return true;
+    return seen;
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */

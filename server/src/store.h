@@ -93,8 +93,8 @@ struct store_notice {
 /* Which games a list holds. */
 enum store_filter {
     STORE_EVERY,
-    STORE_PUBLIC,
-    STORE_SERIES /* those of one series, the oldest first */
+    STORE_PUBLIC, /* and not over */
+    STORE_SERIES  /* those of one series, the oldest first */
 };
 
 /* Called with what is read; false ends the reading, which then fails. Texts live until it returns.

@@ -141,6 +141,12 @@ static void table_is_served_until_a_signal(void **state)
     run_expect_part(text, "http://127.0.0.1:");
     free(text);
     run_expect(run_program(NULL, "serve --port 0 --data /dev/null/x"), 3);
+    static const char *const wrong[] = {"--log xml", "--log-level loud", "--trusted-proxy foo"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char command[100];
+        (void)snprintf(command, sizeof command, "serve --port 0 --data /dev/null/x %s", wrong[i]);
+        run_expect(run_program(NULL, "%s", command), 2);
+    }
 }
 
 /* ---- rules ---- */

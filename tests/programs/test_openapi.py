@@ -208,7 +208,7 @@ def friends_play(program):
     friend.say("join", game, {"invite": invite, "name": "Friend", "seat": 1, "colour": "pink"})
     friend.say("join", game, {"invite": invite, "name": "Friend"}, 409)
     friend.say("join", game, {"invite": NOBODY, "name": "Friend"}, 403)
-    program.say("public", game, {"on": False}, 409)
+    program.say("public", game, {"on": True}, 409)
     recovery = friend.say("recover", game, {})["recovery"]
     old = friend.tokens[game]
     friend.say("redeem", game, {"recovery": recovery})

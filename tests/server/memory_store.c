@@ -222,7 +222,8 @@ static enum store_result load(struct store *store, const char *id,
 static bool passes(const struct memory_game *game, enum store_filter filter, const char *series)
 {
     return game->kept &&
-           (filter == STORE_EVERY || (filter == STORE_PUBLIC && game->header.is_public) ||
+           (filter == STORE_EVERY ||
+            (filter == STORE_PUBLIC && game->header.is_public && !game->summary.over) ||
             (filter == STORE_SERIES && strcmp(game->header.series, series) == 0));
 }
 

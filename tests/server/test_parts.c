@@ -82,7 +82,9 @@ static void names_are_trimmed_and_checked(void **state)
     /* Right to left from here on; spelt so that editors do not turn the line itself. */
     static const char turned[] = {(char)0xe2, (char)0x80, (char)0xae, 'a', '\0'};
     static const char *const refused[] = {
-        "", "   ", "a\"b", "a\nb", "a\x7f", "\xc2\x85", turned, "\xe2\x80\xa8", "\xef\xbb\xbfz"};
+        "", "   ", "a\"b", "a\nb", "a\x7f", "\xc2\x85", turned, "\xe2\x80\xa8", "\xef\xbb\xbfz",
+        /* nothing to be seen: no width, and a blank of another kind */
+        "\xe2\x80\x8b", "\xc2\xa0"};
     static const char *const taken[] = {"Anna", "\xc5\x81ukasz", "\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd",
                                         "\xf0\x9f\x8e\xaa", "it's <b>"};
     char name[BT_RECORD_NAME_SIZE];

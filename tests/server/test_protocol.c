@@ -106,9 +106,10 @@ static void whole_games_are_played(void **state)
     struct table_test *test = *state;
     struct client client;
     uint64_t random = 1;
+    char ids[5][32];
     assert_true(client_open(&client, test->process.port));
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        char game[32];
+        char *game = ids[i];
         json_t *position =
             client_new_game(&client, games[i].edition, games[i].sets, games[i].seats, game);
         assert_string_equal(text_of(position, "type"), "position");
@@ -119,7 +120,12 @@ static void whole_games_are_played(void **state)
         check_record(test->process.port, game, position);
         json_decref(position);
     }
+    /* They are kept for who knows them, and in no list any more. */
     json_t *list = client_ask(&client, "{ss}", "type", "games");
+    assert_int_equal(whole_of(list, "total"), 0);
+    json_decref(list);
+    list = client_ask(&client, "{sss[sssss]}", "type", "games", "ids", ids[0], ids[1], ids[2],
+                      ids[3], ids[4]);
     assert_int_equal(whole_of(list, "total"), 5);
     json_t *first = json_array_get(json_object_get(list, "games"), 0);
     assert_true(json_is_true(json_object_get(first, "over")));

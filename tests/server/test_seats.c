@@ -357,13 +357,17 @@ static void private_games_are_in_no_list(void **state)
     json_t *joined = join_with(&party, &party.eve, NULL);
     assert_string_equal(text_of(joined, "type"), "joined");
     json_decref(joined);
-    assert_error(bench_ask(&party.bench, &party.anna, "{sssssb}", "type", "public", "game",
-                           party.game, "on", 0),
-                 "phase");
     /* Who comes too late has shown no wrong secret. */
     assert_error(join_with(&party, &party.ben, NULL), "taken");
     assert_error(join_with(&party, &party.ben, party.invite), "taken");
     assert_int_equal(party.ben.refusals, 0);
+    /* It can be taken out of the list, but who came to a private game stays among friends. */
+    json_decref(bench_ask(&party.bench, &party.anna, "{sssssb}", "type", "public", "game",
+                          party.game, "on", 0));
+    assert_true(json_is_false(json_object_get(party.anna.table, "public")));
+    assert_error(bench_ask(&party.bench, &party.anna, "{sssssb}", "type", "public", "game",
+                           party.game, "on", 1),
+                 "phase");
     party_close(&party);
 }
 

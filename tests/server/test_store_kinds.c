@@ -142,6 +142,13 @@ static void lists_hold_what_they_are_asked_for(void **state)
     assert_int_equal(store_commit(shelf.store), STORE_OK);
     assert_string_equal(listed(&shelf, STORE_EVERY, NULL), "d c b a of 4");
     assert_string_equal(listed(&shelf, STORE_PUBLIC, NULL), "d b of 2");
+    const struct store_summary over = {
+        .changed = 203, .sequence = 1, .deadline = 4997, .over = true};
+    assert_int_equal(
+        store_append(shelf.store, "d", &(struct table_step){.sequence = 1, .over = true}, &over),
+        STORE_OK);
+    assert_int_equal(store_commit(shelf.store), STORE_OK);
+    assert_string_equal(listed(&shelf, STORE_PUBLIC, NULL), "b of 1");
     assert_string_equal(listed(&shelf, STORE_SERIES, "a"), "a b of 2");
     assert_string_equal(listed(&shelf, STORE_SERIES, "c"), "c of 1");
     struct reading reading = {0};
