@@ -19,7 +19,8 @@ typedef struct json_t json_value;
 #define JSON_IN_MAX_DEPTH 16
 
 /* Read one JSON text. NULL if it is not JSON, names a member twice, holds a zero character or nests
- * deeper than JSON_IN_MAX_DEPTH; `fault` then receives a sentence. The caller releases the value.
+ * deeper than JSON_IN_MAX_DEPTH; `fault` then receives a sentence in UTF-8, whatever the text was.
+ * The caller releases the value.
  */
 json_value *json_in_read(const char *text, size_t length, char *fault, size_t fault_size);
 

@@ -1,5 +1,6 @@
 /* Reading JSON: jansson, with duplicate members refused and the nesting limited. */
 #include "json.h"
+#include "plain_text.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -43,6 +44,8 @@ json_value *json_in_read(const char *text, size_t length, char *fault, size_t fa
     if (!value) {
         snprintf(fault, fault_size, "%s (line %d, column %d)", error.text, error.line,
                  error.column);
+        /* It quotes the text by bytes, and may end within a character. */
+        plain_text_mend(fault);
     }
     return value;
 }

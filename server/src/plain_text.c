@@ -29,6 +29,35 @@ uint32_t plain_text_decode(const char *text, size_t *length)
     return character;
 }
 
+/* The length of the character that starts at `bytes`, which end with a zero; 0 if it is none. */
+static size_t length_of(const unsigned char *bytes)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (bytes[0] < 0x80)
+        return 1;
+    if (bytes[0] < 0xc2 || bytes[0] > 0xf4)
+        return 0;
+    size_t length = bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+    for (size_t i = 1; i < length; i++) {
+        if ((bytes[i] & 0xc0u) != 0x80)
+            return 0;
+    }
+    uint32_t character = plain_text_decode((const char *)bytes, &length);
+    bool good = character >= least[length] && character <= 0x10ffff &&
+                (character < 0xd800 || character > 0xdfff);
+    return good ? length : 0;
+}
+
+void plain_text_mend(char *text)
+{
+    while (*text) {
+        size_t length = length_of((const unsigned char *)text);
+        if (length == 0)
+            *text = '?';
+        text += length > 0 ? length : 1;
+    }
+}
+
 static bool is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029;

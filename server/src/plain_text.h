@@ -13,6 +13,10 @@ uint32_t plain_text_decode(const char *text, size_t *length);
  * the line. */
 bool plain_text_is_plain(uint32_t character);
 
+/* Put a question mark for each byte that belongs to no character of UTF-8, as where a text was cut
+ * in the middle of one. */
+void plain_text_mend(char *text);
+
 /* Whether something of it can be seen: no blank, and nothing without a width or a shape of its own.
  */
 bool plain_text_is_seen(uint32_t character);

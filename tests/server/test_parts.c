@@ -6,12 +6,14 @@
 #include "new_file.h"
 #include "page.h"
 #include "places.h"
+#include "plain_text.h"
 #include "serve_options.h"
 #include "setup.h"
 #include "sha1.h"
 
 #include "cmocka_all.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +75,31 @@ static void json_that_is_doubtful_is_refused(void **state)
         json_in_read("[\"[[[[[[[[[[[[[[[[[[[[[[[[\\\"[[\"]", 32, fault, sizeof fault);
     assert_non_null(brackets);
     json_in_release(brackets);
+}
+
+/* The sentence quotes the text, which a client gets in a message: it must not be cut within a
+ * character. */
+static void fault_of_json_is_utf8(void **state)
+{
+    static const char *const texts[] = {
+        "[\"\\\xdc\x89\"]",         /* a backslash before a letter of two bytes */
+        "[\"\\\xf0\x9f\x8e\xaa\"]", /* and of four */
+        "[\"\xff\"]",
+        "[\"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd\xd0\xbe\xd0\xb2\" x]",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        for (size_t size = 1; size <= 200; size++) {
+            char fault[200];
+            assert_null(json_in_read(texts[i], strlen(texts[i]), fault, size));
+            json_t *as_text = json_string(fault); /* NULL for what is no UTF-8 */
+            assert_non_null(as_text);
+            json_decref(as_text);
+        }
+    }
+    char broken[] = "\xc3\xa9 \xc3 \xe2\x82 \xed\xa0\x80 \xc0\xaf \xf4\x90\x80\x80 \xe2\x82\xac";
+    plain_text_mend(broken);
+    assert_string_equal(broken, "\xc3\xa9 ? ?? ??? ?? ???? \xe2\x82\xac");
 }
 
 /* ---- Setups -------------------------------------------------------------------------------- */
@@ -490,6 +517,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_text_is_escaped),
         cmocka_unit_test(json_that_is_doubtful_is_refused),
+        cmocka_unit_test(fault_of_json_is_utf8),
         cmocka_unit_test(names_are_trimmed_and_checked),
         cmocka_unit_test(faults_of_a_setup_are_told),
         cmocka_unit_test(aids_are_all_there_unless_some_are_left_out),
