@@ -17,12 +17,13 @@ import { FinalCount } from './final-count.tsx';
 import { GameSession } from './game-session.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { listenToKeys } from './keys.ts';
-import { GAME_KEYS, KeysDialog } from './keys-dialog.tsx';
+import { gameKeys, KeysDialog } from './keys-dialog.tsx';
 import { useLossNotice, useNews, useTitle } from './news.ts';
 import { ConnectionNotice, DiscardNotice } from './notices.tsx';
 import { PlayersPanel } from './players-panel.tsx';
 import { gameAddress } from './route.ts';
 import { figureKinds, sceneOf, targetDepth } from './scene-of.ts';
+import { hasFieldView } from './setup.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useTrying } from './trying.ts';
 import { ViewButtons } from './view-buttons.tsx';
@@ -60,6 +61,8 @@ function useSession(table: Table, game: string, failed: (error: TableError) => v
 
 export function GamePage({ table, game, connection, covered, failed }: Props) {
   const session = useSession(table, game, failed);
+  // Before anything of it is shown.
+  useMemo(() => session.nameAnew(), [session, language()]);
   const { position } = session;
   const board = useRef<Board | undefined>(undefined);
   const [wanted, setWanted] = useState<FigureKind>('meeple');
@@ -97,8 +100,7 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
       skip();
     }
   };
-  const mayShowFields =
-    position?.setup.aids.includes('fields') === true && position.setup.options.fields !== 'off';
+  const mayShowFields = position !== undefined && hasFieldView(position.setup);
   const showFields = () => {
     if (mayShowFields) {
       setFieldView(!fieldView);
@@ -289,7 +291,7 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
           again={session.known ? again : undefined}
         />
       )}
-      {keysShown && <KeysDialog keys={GAME_KEYS} close={() => setKeysShown(false)} />}
+      {keysShown && <KeysDialog keys={gameKeys(position.setup)} close={() => setKeysShown(false)} />}
       <p class="unseen" aria-live="polite" role="status">
         {spoken}
       </p>

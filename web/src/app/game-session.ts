@@ -3,6 +3,7 @@
 
 import type { Candidate, Hint, Move, Position, Said, TableMessage, Thinking } from '../table/protocol.ts';
 import { type At, expectTableError, type Table, type TableError } from '../table/table.ts';
+import { seatName } from './setup.ts';
 
 /** Whether a computer decides in this position, so that there is nothing to choose for anybody. */
 export function computerDecides({ setup, seat }: Position): boolean {
@@ -16,13 +17,15 @@ export interface Thought extends Thinking {
 
 /** The seats as they are played now: by whom, and under which names. */
 function atTable(position: Position, table: TableMessage | undefined): Position {
-  if (table === undefined) {
-    return position;
-  }
   const seats = position.setup.seats.map((seat, index) => {
-    const { name, colour, computer, state } = { state: 'here', ...(table.seats[index] ?? seat) };
+    const { name, colour, computer, state } = { state: 'here', ...(table?.seats[index] ?? seat) };
     // Nobody chooses for a seat that only passes.
-    return { ...seat, name, colour, computer: computer ?? (state === 'resigned' ? 'pass' : null) };
+    return {
+      ...seat,
+      name: seatName(name, index),
+      colour,
+      computer: computer ?? (state === 'resigned' ? 'pass' : null),
+    };
   });
   return { ...position, setup: { ...position.setup, seats } };
 }
@@ -117,10 +120,15 @@ export class GameSession {
     this.people = people;
     this.peopleSince = Date.now();
     this.next = people.series.next ?? this.next;
-    if (this.#told !== undefined) {
-      this.position = atTable(this.#told, people);
-    }
+    this.nameAnew();
     this.#listener.changed();
+  }
+
+  /** Who sits at the table has changed, or the language, in which seats without a name have theirs. */
+  nameAnew(): void {
+    if (this.#told !== undefined) {
+      this.position = atTable(this.#told, this.people);
+    }
   }
 
   /** All that was said before this number has been seen. */
@@ -134,6 +142,14 @@ export class GameSession {
   /** Whether others may have seats here. */
   get shared(): boolean {
     return this.#table.isShared?.(this.game) === true;
+  }
+
+  /** Whether somebody elsewhere has a seat, or is to have one. */
+  get others(): boolean {
+    const { people } = this;
+    return (
+      people?.seats.some(({ state }, seat) => state !== 'computer' && !people.yours.includes(seat)) === true
+    );
   }
 
   /** Whether who sits here has this seat. */

@@ -57,6 +57,8 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
   const over = position.phase === 'over';
   const kind = position.drawn;
   const waiting = position.seat !== null && !session.mayDecide;
+  // People at one screen know whose turn it is by the name.
+  const mine = session.mayDecide && session.others;
   return (
     <section class="hand" aria-label={t('hand.label')}>
       {kind !== null && waiting && placed === null && (
@@ -86,7 +88,8 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
         {!over && seat !== undefined && (
           <p class="hand-player">
             <Mark colour={seat.colour} seat={seatIndex} size={20} />{' '}
-            <b>{seat.name || t('seat.default', { number: seatIndex + 1 })}</b>
+            {mine && <b class="your-turn">{t('games.your-turn')}</b>}
+            {mine ? <span class="hand-name">{seat.name}</span> : <b>{seat.name}</b>}
           </p>
         )}
         <p class="prompt">{prompt(session, position)}</p>

@@ -1,12 +1,14 @@
 // Lists of keys, as a dialog and in a panel.
 
 import { useEffect, useRef } from 'preact/hooks';
+import type { Setup } from '../table/protocol.ts';
 import { type MessageKey, t } from '../text/index.ts';
+import { hasFieldView } from './setup.ts';
 
 /** Texts of what keys do; that of the keys themselves has `.key` behind it. */
 export type Keys = readonly MessageKey[];
 
-export const GAME_KEYS: Keys = [
+const GAME_KEYS: Keys = [
   'keys.place',
   'keys.turn',
   'keys.confirm',
@@ -21,6 +23,13 @@ export const GAME_KEYS: Keys = [
   'keys.stop',
   'keys.keys',
 ];
+
+/** The keys of a game, without those of help that it is played without. */
+export function gameKeys(setup: Setup): Keys {
+  return GAME_KEYS.filter(
+    (key) => (key !== 'keys.hint' || setup.hints) && (key !== 'keys.fields' || hasFieldView(setup)),
+  );
+}
 
 export function KeyList({ keys }: { keys: Keys }) {
   return (

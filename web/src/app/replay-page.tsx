@@ -25,6 +25,7 @@ import { type Shown, usePlayback, useRecord, useShown, useTurnInAddress } from '
 import { ReplayTimeline } from './replay-timeline.tsx';
 import { ReplayTurn } from './replay-turn.tsx';
 import { describeStep, lastTurn, namedSetup } from './replay-words.ts';
+import { gameAddress } from './route.ts';
 import { StandingPanel } from './standing-table.tsx';
 import { TilesPanel } from './tiles-panel.tsx';
 
@@ -42,6 +43,15 @@ export function ReplayPage(props: Props) {
       return (
         <main class="loading">
           <p>{t('replay.loading')}</p>
+        </main>
+      );
+    case 'closed':
+      return (
+        <main class="loading">
+          <p>{t('replay.cup')}</p>
+          <a class="button" href={gameAddress('game' in props.source ? props.source.game : '')}>
+            <Glyph name="skip" /> {t('replay.back')}
+          </a>
         </main>
       );
     case 'broken':

@@ -5,14 +5,26 @@ import { openText, type Problem, problemOf } from '../replay/open-text.ts';
 import type { RecordGame } from '../replay/record-game.ts';
 import { unpacked } from '../replay/record-link.ts';
 import type { Position, RecordFault } from '../table/protocol.ts';
-import type { Table } from '../table/table.ts';
+import { isKeptHere, type Table } from '../table/table.ts';
 import { type RecordSource, replayAddress } from './replay-address.ts';
 import { namedSetup } from './replay-words.ts';
+import { isRunningCup } from './setup.ts';
 
 export type RecordState =
   | { state: 'loading' }
+  /** Of a cup that is being played. */
+  | { state: 'closed' }
   | { state: 'open'; record: RecordGame; totals: RecordFault | undefined }
   | { state: 'broken'; text: string; problem: Problem };
+
+/** Whether a source may not be looked into yet. */
+async function isClosed(source: RecordSource, table: Table): Promise<boolean> {
+  if (!('game' in source) || isKeptHere(source.game)) {
+    return false;
+  }
+  const position = await table.peek?.(source.game);
+  return position !== undefined && isRunningCup(position);
+}
 
 /** The record of a source, opened; it is closed when the page is left. */
 export function useRecord(source: RecordSource, table: Table): RecordState {
@@ -23,6 +35,10 @@ export function useRecord(source: RecordSource, table: Table): RecordState {
     let record: RecordGame | undefined;
     let text = '';
     const load = async () => {
+      if (await isClosed(source, table)) {
+        setState({ state: 'closed' });
+        return;
+      }
       text = 'game' in source ? await table.record(source.game) : await unpacked(source.link);
       const opened = await openText(text);
       if (wanted) {

@@ -3,12 +3,13 @@
 import type { Position, Setup, Turn } from '../table/protocol.ts';
 import { listOf, t } from '../text/index.ts';
 import { announce, describeActions, describeTile } from './describe.ts';
+import { seatName } from './setup.ts';
 
 /** The setup with a name for every seat: records need not have any. */
 export function namedSetup(setup: Setup): Setup {
   const seats = setup.seats.map((seat, index) => ({
     ...seat,
-    name: seat.name === '' ? t('seat.default', { number: index + 1 }) : seat.name,
+    name: seatName(seat.name, index),
   }));
   return { ...setup, seats };
 }

@@ -8,6 +8,7 @@ import {
   type Edition,
   type Level,
   type Options,
+  type Position,
   type SetName,
   type Setup,
   type Terms,
@@ -74,6 +75,21 @@ export interface Draft {
   milliseconds?: number | null;
   /** What is agreed with people elsewhere. */
   terms?: Terms;
+}
+
+/** Whether people may see whose the fields are. */
+export function hasFieldView({ aids, options }: Setup): boolean {
+  return aids.includes('fields') && options.fields !== 'off';
+}
+
+/** A cup that is being played: its replay would show what the cup is played without. */
+export function isRunningCup({ setup, phase }: Pick<Position, 'setup' | 'phase'>): boolean {
+  return setup.cup === true && phase !== 'over';
+}
+
+/** The name of a seat, in the language of the page where nobody has given it one. */
+export function seatName(name: string, seat: number): string {
+  return name || t('seat.default', { number: seat + 1 });
 }
 
 /** What a level is called, and what it is like. */
@@ -178,10 +194,12 @@ export function setupOf(draft: Draft, levels: readonly Level[], online = false):
     computer: levels.find(({ name }) => name === seat.computer)?.name ?? null,
   }));
   const seats = known.map((seat, index) => ({
-    name: cleanName(seat.name) || usualName(known, index),
+    // Until somebody takes it, a seat has the name that each page gives it in its own language.
+    ...(online && seat.open === true
+      ? { name: '', open: true }
+      : { name: cleanName(seat.name) || usualName(known, index) }),
     colour: seat.colour,
     computer: seat.computer,
-    ...(online && seat.open === true ? { open: true } : {}),
   }));
   const computers = seats.some(({ computer }) => computer !== null);
   return {

@@ -6,7 +6,7 @@ import type { Light, Square } from '../board/scene.ts';
 import { AIDS, type Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { GameLinks } from './game-links.tsx';
-import { GAME_KEYS, KeyList } from './keys-dialog.tsx';
+import { gameKeys, KeyList } from './keys-dialog.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
@@ -113,7 +113,7 @@ function GamePanel({ position, recordAddress }: { position: Position; recordAddr
         )}
       </dl>
       <h2>{t('keys.title')}</h2>
-      <KeyList keys={GAME_KEYS} />
+      <KeyList keys={gameKeys(position.setup)} />
     </>
   );
 }

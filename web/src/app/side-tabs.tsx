@@ -55,9 +55,12 @@ export function SideTabs<Tab extends string>({ label, tabs, titleOf, panel }: Pr
         ))}
       </div>
       {open && (
-        <button type="button" class="sheet-close" aria-label={t('notice.close')} onClick={close}>
-          <Glyph name="close" size={18} />
-        </button>
+        <p class="sheet-head">
+          <span aria-hidden="true">{titleOf(tab)}</span>
+          <button type="button" class="sheet-close quiet" aria-label={t('notice.close')} onClick={close}>
+            <Glyph name="close" size={18} />
+          </button>
+        </p>
       )}
       <div
         key={tab}

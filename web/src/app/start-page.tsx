@@ -17,9 +17,10 @@ import { OPEN_ADDRESS } from './replay-address.ts';
 import { RecordDrop, sendToOpen } from './replay-drop.tsx';
 import { gameAddress } from './route.ts';
 import { RulesLink } from './rules-page.tsx';
-import { cleanName, type Draft, defaultDraft, remember, seatWith, setupOf } from './setup.ts';
+import { cleanName, type Draft, defaultDraft, remember, seatName, seatWith, setupOf } from './setup.ts';
 import { StartScene } from './start-scene.tsx';
 import { useTrying } from './trying.ts';
+import { useMedia } from './use-media.ts';
 
 /** "3 hours ago" */
 function ago(seconds: number): string {
@@ -52,8 +53,7 @@ function GameRow({ game, turn, children }: RowProps) {
         <span class="game-players">
           {game.seats.map((seat, index) => (
             <span class="game-player" key={index}>
-              <Mark colour={seat.colour} seat={index} size={18} />{' '}
-              {seat.name || t('seat.default', { number: index + 1 })}{' '}
+              <Mark colour={seat.colour} seat={index} size={18} /> {seatName(seat.name, index)}{' '}
               {seat.computer != null && <ComputerMark level={seat.computer} />}
               <b>{game.scores[index] ?? 0}</b>
             </span>
@@ -79,6 +79,9 @@ function GameRow({ game, turn, children }: RowProps) {
     </li>
   );
 }
+
+/** On a screen with one column: running games that stand above the form of a new one. */
+const MOST_ABOVE = 4;
 
 /** The level somebody new is given to play against: not the weakest, who hardly plays. */
 function usualLevel(levels: readonly Level[]): Level | undefined {
@@ -187,6 +190,11 @@ export function StartPage({
   const listed = own && turns && online ? online.yourTurnFirst(own, turns) : own;
   const others = games?.filter((game) => isOthers(game) && !game.over) ?? [];
 
+  // The form takes two screens of a phone, and what waits for somebody must not lie below it.
+  const narrow = useMedia('(max-width: 900px)');
+  const above = narrow ? (listed?.filter(({ over }) => !over).slice(0, MOST_ABOVE) ?? []) : [];
+  const below = listed?.filter((game) => !above.includes(game)) ?? [];
+
   const start = (draft: Draft) => {
     remember(draft);
     create(draft);
@@ -196,6 +204,22 @@ export function StartPage({
     await table.remove?.(game);
     setGames(await table.games());
   };
+
+  const rows = (shown: readonly GameSummary[]) => (
+    <ul>
+      {shown.map((game) => (
+        <GameRow key={game.game} game={game} turn={turns?.get(game.game)}>
+          {isKeptHere(game.game) && (
+            <DeleteGame
+              players={game.seats.map(({ name }) => name).join(', ')}
+              remove={() => remove(game.game)}
+              failed={failed}
+            />
+          )}
+        </GameRow>
+      ))}
+    </ul>
+  );
 
   return (
     <main class="start">
@@ -214,24 +238,18 @@ export function StartPage({
         </div>
       </header>
       <div class="start-columns">
+        {above.length > 0 && (
+          <section class="games card" aria-labelledby="running-title">
+            <h2 id="running-title">{t('games.running')}</h2>
+            {rows(above)}
+          </section>
+        )}
         <NewGameForm busy={busy} levels={levels} start={start} />
         <section class="games card" aria-labelledby="games-title">
           <h2 id="games-title">{t('games.title')}</h2>
           {games === undefined && <p>{t('games.loading')}</p>}
           {own?.length === 0 && <p>{t('games.none')}</p>}
-          <ul>
-            {listed?.map((game) => (
-              <GameRow key={game.game} game={game} turn={turns?.get(game.game)}>
-                {isKeptHere(game.game) && (
-                  <DeleteGame
-                    players={game.seats.map(({ name }) => name).join(', ')}
-                    remove={() => remove(game.game)}
-                    failed={failed}
-                  />
-                )}
-              </GameRow>
-            ))}
-          </ul>
+          {below.length > 0 && rows(below)}
           {others.length > 0 && (
             <>
               <h2 id="public-title">{t('games.public')}</h2>

@@ -4,6 +4,8 @@ import { useState } from 'preact/hooks';
 import type { GameSession } from '../app/game-session.ts';
 import { Glyph } from '../app/icons.tsx';
 import { gameAddress } from '../app/route.ts';
+import { seatName } from '../app/setup.ts';
+import { useMedia } from '../app/use-media.ts';
 import type { Invite } from '../table/protocol.ts';
 import type { Table, TableError } from '../table/table.ts';
 import { invitesTo, keepInvites } from '../table/tokens.ts';
@@ -11,6 +13,9 @@ import { t } from '../text/index.ts';
 import { joinAddress } from './addresses.ts';
 import { useAsk } from './asking.ts';
 import { ShareLink } from './share-link.tsx';
+
+/** Screens on which the links would cover most of the board. */
+const SMALL = '(max-width: 820px), (max-height: 520px)';
 
 interface Props {
   session: GameSession;
@@ -44,27 +49,27 @@ function Links({
   invites: readonly Invite[];
   names: readonly string[];
 }) {
-  const label = ({ seats: [first = 0, ...others] }: Invite) =>
+  /** Where an invite leads, and what it is called. */
+  const linkOf = ({ seats: [first = 0, ...others], secret }: Invite) =>
     others.length > 0 || invites.length === 1
-      ? t('invite.all')
-      : t('invite.seat', { name: names[first] || t('seat.default', { number: first + 1 }) });
+      ? { label: t('invite.all'), fragment: joinAddress(game, secret) }
+      : {
+          label: t('invite.seat', { name: seatName(names[first] ?? '', first) }),
+          fragment: joinAddress(game, secret, first),
+        };
   const [all, ...single] = invites;
   return (
     <>
-      {all !== undefined && <ShareLink label={label(all)} fragment={joinAddress(game, all.secret)} />}
+      {all !== undefined && <ShareLink {...linkOf(all)} />}
       {single.length > 0 && (
-        <details>
+        <details name="invite">
           <summary>{t('invite.single')}</summary>
           {single.map((invite) => (
-            <ShareLink
-              key={invite.secret}
-              label={label(invite)}
-              fragment={joinAddress(game, invite.secret)}
-            />
+            <ShareLink key={invite.secret} {...linkOf(invite)} />
           ))}
         </details>
       )}
-      <details>
+      <details name="invite">
         <summary>{t('invite.watch')}</summary>
         <ShareLink label={t('invite.watch.link')} fragment={gameAddress(game)} />
       </details>
@@ -75,7 +80,8 @@ function Links({
 export function Invitation({ session, table, failed, toHost = false }: Props) {
   const { game, people } = session;
   const [invites, setInvites] = useState(() => invitesTo(game));
-  const [shown, setShown] = useState(true);
+  const [shown, setShown] = useState<boolean>();
+  const small = useMedia(SMALL);
   const [ask, busy] = useAsk(table, game, failed);
   const open = openSeats(session);
   const { known } = session;
@@ -94,9 +100,12 @@ export function Invitation({ session, table, failed, toHost = false }: Props) {
       setShown(true);
     }
   };
-  const visible = shown && links.length > 0;
+  // Over the board one line is enough once the game is under way, and always where it would cover most of it.
+  const begun = (session.position?.log.length ?? 0) > 0;
+  const visible = links.length > 0 && (shown ?? !(toHost && (small || begun)));
+  const folded = links.length > 0 && !visible;
   return (
-    <section class="invitation notice-card" aria-label={t('invite.title')}>
+    <section class={`invitation notice-card${folded ? ' folded' : ''}`} aria-label={t('invite.title')}>
       <p>
         <b>{t('invite.open', { count: open.length })}</b>
         {links.length === 0 ? (
@@ -104,8 +113,14 @@ export function Invitation({ session, table, failed, toHost = false }: Props) {
             {t('invite.make')}
           </button>
         ) : (
-          <button type="button" class="small" aria-expanded={visible} onClick={() => setShown(!visible)}>
-            <Glyph name={visible ? 'close' : 'link'} size={16} /> {t(visible ? 'invite.hide' : 'invite.show')}
+          <button
+            type="button"
+            class={folded && !begun ? 'small primary' : 'small'}
+            aria-expanded={visible}
+            onClick={() => setShown(!visible)}
+          >
+            <Glyph name={visible ? 'close' : 'link'} size={16} />{' '}
+            <span>{t(visible ? 'invite.hide' : 'invite.show')}</span>
           </button>
         )}
       </p>

@@ -12,6 +12,7 @@ import { keepToken, tokenOf } from '../table/tokens.ts';
 import { isMessageKey, language, t } from '../text/index.ts';
 import type { OnlineRoute } from './addresses.ts';
 import { useAsk } from './asking.ts';
+import { ColourChoice, freeColours } from './colour-choice.tsx';
 import { useOutside } from './looking-on.ts';
 import { keepName, ownName } from './own-name.ts';
 import { describeTerms } from './terms.ts';
@@ -94,23 +95,26 @@ function Agreed({ position }: { position: Position }) {
 function Seat({
   at,
   seat,
+  colour,
   chosen,
   choose,
 }: {
   at: SeatAtTable;
   seat: number;
+  colour: string;
   chosen: boolean;
-  choose(): void;
+  /** Undefined where it cannot be taken. */
+  choose: (() => void) | undefined;
 }) {
   const name = at.state === 'open' ? t('join.free', { number: seat + 1 }) : at.name;
   const who = (
     <>
-      <Mark colour={at.colour} seat={seat} size={22} /> <b>{name}</b>{' '}
+      <Mark colour={colour} seat={seat} size={22} /> <b>{name}</b>{' '}
       {at.computer !== null && at.computer !== 'pass' && <ComputerMark level={at.computer} />}
       {at.state !== 'open' && <small>{t(`presence.${at.state}`)}</small>}
     </>
   );
-  return at.state === 'open' ? (
+  return choose !== undefined ? (
     <li>
       <label class="choice join-seat">
         <input type="radio" name="seat" checked={chosen} onChange={choose} />
@@ -141,17 +145,37 @@ function useArrival(table: Table, game: string) {
   return { busy, fault, arrive };
 }
 
-function TakeSeat(props: { table: Table; game: string; invite: string | undefined; people: TableMessage }) {
-  const { table, game, invite, people } = props;
-  const open = people.seats.flatMap(({ state }, seat) => (state === 'open' ? [seat] : []));
+/** The seats that can be taken by an invite. */
+function seatsToTake({ seats }: TableMessage, only: number | undefined): number[] {
+  return seats.flatMap(({ state }, seat) =>
+    state === 'open' && (only === undefined || seat === only) ? [seat] : [],
+  );
+}
+
+interface TakeProps {
+  table: Table;
+  game: string;
+  invite: string | undefined;
+  /** The only seat that the invite leads to, if that is known. */
+  only: number | undefined;
+  people: TableMessage;
+}
+
+function TakeSeat({ table, game, invite, only, people }: TakeProps) {
+  const open = seatsToTake(people, only);
   const [wanted, setWanted] = useState<number>();
+  const [wish, setWish] = useState('');
   const [name, setName] = useState(ownName);
   const { busy, fault, arrive } = useArrival(table, game);
-  const seat = wanted !== undefined && open.includes(wanted) ? wanted : undefined;
+  const chosen = wanted !== undefined && open.includes(wanted) ? wanted : only;
+  // A seat nobody chose is the first that the invite leads to.
+  const seat = chosen ?? open[0] ?? -1;
+  const free = freeColours(people.seats, seat);
+  const wished = free.includes(wish) ? wish : undefined;
   const clean = cleanName(name);
   const join = async () => {
-    // A seat nobody chose is the first that the invite leads to.
-    if (await arrive('join', { invite, name: clean, token: tokenOf(game), seat })) {
+    const members = { invite, name: clean, token: tokenOf(game), seat: chosen, colour: wished };
+    if (await arrive('join', members)) {
       keepName(clean);
     }
   };
@@ -172,8 +196,9 @@ function TakeSeat(props: { table: Table; game: string; invite: string | undefine
               key={index}
               at={at}
               seat={index}
-              chosen={index === (seat ?? (open.length === 1 ? open[0] : undefined))}
-              choose={() => setWanted(index)}
+              colour={(index === seat && wished) || at.colour}
+              chosen={index === seat}
+              choose={open.includes(index) ? () => setWanted(index) : undefined}
             />
           ))}
         </ul>
@@ -191,6 +216,10 @@ function TakeSeat(props: { table: Table; game: string; invite: string | undefine
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </label>
+          <div class="join-name">
+            <span aria-hidden="true">{t('join.colour')}</span>
+            <ColourChoice free={free} value={wished ?? people.seats[seat]?.colour ?? ''} choose={setWish} />
+          </div>
           {fault !== undefined && <Fault error={fault} />}
           <button type="submit" class="primary large" disabled={busy || clean === ''}>
             {t('join.take')}
@@ -204,9 +233,10 @@ function TakeSeat(props: { table: Table; game: string; invite: string | undefine
 function JoinPage({
   game,
   invite,
+  seat,
   table,
   connection,
-}: Omit<Props, 'route'> & { game: string; invite: string | undefined }) {
+}: Omit<Props, 'route'> & Extract<OnlineRoute, { page: 'join' }>) {
   const { position, people, fault } = useOutside(table, game, connection);
   if (fault !== undefined) {
     return (
@@ -222,13 +252,15 @@ function JoinPage({
       </Card>
     );
   }
-  const free = people.seats.some(({ state }) => state === 'open');
+  const free = seatsToTake(people, seat).length > 0;
   const seated = people.yours.length > 0;
+  // Where there are others the link just does not lead to them.
+  const others = seatsToTake(people, undefined).length > 0;
   return (
     <Card title={t('join.title')}>
       {seated && <p class="join-note">{t('join.seated')}</p>}
-      {!free && <p class="join-note">{t('join.full')}</p>}
-      <TakeSeat table={table} game={game} invite={invite} people={people} />
+      {!seated && !free && <p class="join-note">{t(others ? 'join.error.taken' : 'join.full')}</p>}
+      <TakeSeat table={table} game={game} invite={invite} only={seat} people={people} />
       <p class="join-watch">
         <a class="button" href={gameAddress(game)}>
           <Glyph name={seated ? 'skip' : 'fit'} /> {t(seated ? 'join.go' : 'join.watch')}
@@ -270,7 +302,7 @@ function MovePage({
 
 export function OnlinePage({ route, table, connection }: Props) {
   return route.page === 'join' ? (
-    <JoinPage game={route.game} invite={route.invite} table={table} connection={connection} />
+    <JoinPage {...route} table={table} connection={connection} />
   ) : (
     <MovePage game={route.game} recovery={route.recovery} table={table} connection={connection} />
   );

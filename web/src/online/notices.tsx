@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameSession } from '../app/game-session.ts';
 import { Glyph } from '../app/icons.tsx';
 import { gameAddress } from '../app/route.ts';
+import { seatName } from '../app/setup.ts';
 import type { Offer } from '../table/protocol.ts';
 import type { Table, TableError } from '../table/table.ts';
 import { tokenOf } from '../table/tokens.ts';
@@ -73,13 +74,14 @@ function useComings({ people }: GameSession): string {
   const before = useRef(people);
   const [told, setTold] = useState('');
   useEffect(() => {
-    const changed = people?.seats.filter(({ state }, seat) => {
+    const changed = people?.seats.flatMap(({ name, state }, seat) => {
       const old = before.current?.seats[seat]?.state;
-      return old !== undefined && old !== state && !people.yours.includes(seat);
+      const other = old !== undefined && old !== state && !people.yours.includes(seat);
+      return other ? [`${seatName(name, seat)}: ${t(`presence.${state}`)}.`] : [];
     });
     before.current = people;
     if (changed !== undefined && changed.length > 0) {
-      setTold(changed.map(({ name, state }) => `${name}: ${t(`presence.${state}`)}.`).join(' '));
+      setTold(changed.join(' '));
     }
   }, [people]);
   return told;

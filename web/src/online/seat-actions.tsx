@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameSession } from '../app/game-session.ts';
 import { Mark } from '../app/icons.tsx';
 import { Question, useFocus } from '../app/question.tsx';
-import { cleanName, levelName } from '../app/setup.ts';
+import { cleanName, levelName, seatName } from '../app/setup.ts';
 import type { SeatAtTable } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import type { Ask } from './asking.ts';
+import { ColourChoice, freeColours } from './colour-choice.tsx';
 import { describeResigning } from './terms.ts';
 
 interface Props {
@@ -16,8 +17,17 @@ interface Props {
   busy: boolean;
 }
 
-function Rename({ name, save, leave }: { name: string; save(name: string): void; leave(): void }) {
-  const [text, setText] = useState(name);
+interface RenameProps {
+  seats: readonly SeatAtTable[];
+  seat: number;
+  save(name: string, colour: string): void;
+  leave(): void;
+}
+
+function Rename({ seats, seat, save, leave }: RenameProps) {
+  const at = seats[seat];
+  const [text, setText] = useState(at?.name ?? '');
+  const [colour, setColour] = useState(at?.colour ?? '');
   const field = useFocus<HTMLInputElement>();
   return (
     <form
@@ -26,7 +36,7 @@ function Rename({ name, save, leave }: { name: string; save(name: string): void;
         event.preventDefault();
         const clean = cleanName(text);
         if (clean !== '') {
-          save(clean);
+          save(clean, colour);
         }
       }}
     >
@@ -38,6 +48,7 @@ function Rename({ name, save, leave }: { name: string; save(name: string): void;
         ref={field}
         onInput={(event) => setText(event.currentTarget.value)}
       />
+      <ColourChoice free={freeColours(seats, seat)} value={colour} choose={setColour} />
       <button type="submit">{t('seat.save')}</button>
       <button type="button" class="quiet" onClick={leave}>
         {t('seat.keep')}
@@ -70,7 +81,14 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
   const agreed = position === undefined ? '' : describeResigning(position.setup);
   switch (asked) {
     case 'rename':
-      return <Rename name={at.name} save={(name) => send('rename', { name })} leave={done} />;
+      return (
+        <Rename
+          seats={session.people?.seats ?? []}
+          seat={seat}
+          save={(name, colour) => send('rename', { name, colour })}
+          leave={done}
+        />
+      );
     case 'resign':
       return (
         <Question
@@ -152,7 +170,7 @@ export function Seats({ session, ask, busy }: Props) {
         return (
           <li key={seat}>
             <span class="table-seat">
-              <Mark colour={at.colour} seat={seat} size={18} /> <b>{at.name}</b>{' '}
+              <Mark colour={at.colour} seat={seat} size={18} /> <b>{seatName(at.name, seat)}</b>{' '}
               <small>
                 {t(`presence.${at.state}`)}
                 {own && ` · ${t('presence.you')}`}

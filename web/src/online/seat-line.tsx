@@ -36,9 +36,7 @@ export function SeatLine({ session, seat }: { session: GameSession; seat: number
   }
   const own = people.yours.includes(seat);
   const told = { people, since: session.peopleSince };
-  const others = people.seats.some(
-    ({ state }, index) => state !== 'computer' && !people.yours.includes(index),
-  );
+  const { others } = session;
   const clock =
     people.clocks !== null && at.computer === null && at.state !== 'resigned' && position?.phase !== 'over';
   // People at one screen know where they are.

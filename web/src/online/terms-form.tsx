@@ -1,6 +1,6 @@
 // The terms of the table in the form of a new game: clocks, resigning, chat, who may see it, the cup.
 
-import { useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { Draft } from '../app/setup.ts';
 import { levelName } from '../app/setup.ts';
 import type { ClockTerms, Level, Terms } from '../table/protocol.ts';
@@ -47,21 +47,33 @@ function Whole(props: {
   most: number;
   choose(value: number): void;
 }) {
-  const { least, most } = props;
+  const { least, most, value } = props;
+  // What is typed stays as it is, right or wrong.
+  const [text, setText] = useState(Number.isNaN(value) ? '' : String(value));
+  const id = useId();
+  const wrong = !Number.isInteger(value) || value < least || value > most;
+  const fault = wrong ? t('terms.range', { least, most }) : '';
   return (
     <label>
       <span>{props.label}</span>
       <input
+        // With a fault the form is not sent, and the browser says this text.
+        ref={(input) => input?.setCustomValidity(fault)}
         type="number"
         inputMode="numeric"
         min={least}
         max={most}
-        value={props.value}
-        onChange={(event) => {
-          const value = Math.round(event.currentTarget.valueAsNumber);
-          props.choose(Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least);
+        value={text}
+        aria-invalid={wrong}
+        aria-describedby={id}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          props.choose(event.currentTarget.valueAsNumber);
         }}
       />
+      <small id={id} class="field-fault" role="status">
+        {fault}
+      </small>
     </label>
   );
 }
@@ -76,10 +88,17 @@ function Clock({
   change(part: Terms): void;
 }) {
   const { clock } = terms;
+  // Whoever tries another clock finds this one again as it was.
+  const kept = useRef<Record<string, ClockTerms>>({ game: USUAL_GAME, days: USUAL_DAYS });
+  const expiry = useRef<Pick<ClockTerms, 'expiry'>>({});
+  if (clock !== undefined) {
+    kept.current[clock.kind] = clock;
+    expiry.current = clock.expiry === undefined ? {} : { expiry: clock.expiry };
+  }
   const choose = (kind: string) => {
     const { clock: _, ...others } = terms;
-    const next = kind === 'game' ? USUAL_GAME : kind === 'days' ? USUAL_DAYS : undefined;
-    change(next === undefined ? others : { ...others, clock: next });
+    const next = kept.current[kind];
+    change(next === undefined ? others : { ...others, clock: { ...next, ...expiry.current } });
   };
   const set = (part: Partial<ClockTerms>) => change({ ...terms, clock: { ...clock, ...part } as ClockTerms });
   return (
@@ -154,7 +173,14 @@ export function TermsForm({ draft, levels, change }: Props) {
   const [shown] = useState(Object.keys(terms).length > 0);
   const set = (part: Terms) => change({ terms: { ...terms, ...part } });
   return (
-    <details class="options terms" open={shown}>
+    <details
+      class="options terms"
+      open={shown}
+      // What is wrong in there must be seen.
+      onInvalidCapture={(event) => {
+        event.currentTarget.open = true;
+      }}
+    >
       <summary>{t('terms.title')}</summary>
       <div class="option-list">
         <Clock terms={terms} levels={levels} change={(next) => change({ terms: next })} />

@@ -2,6 +2,7 @@
 // told that one has come.
 
 import { useEffect, useState } from 'preact/hooks';
+import { seatName } from '../app/setup.ts';
 import type { GameSummary } from '../table/protocol.ts';
 import type { Connection, Table } from '../table/table.ts';
 import { seatsIn } from '../table/tokens.ts';
@@ -23,7 +24,7 @@ async function lookInto(table: Table, { game }: GameSummary): Promise<WhoseTurn 
   if (seat === null || at === undefined) {
     return undefined;
   }
-  return { name: at.name, yours: at.computer === null && seatsIn(game).includes(seat) };
+  return { name: seatName(at.name, seat), yours: at.computer === null && seatsIn(game).includes(seat) };
 }
 
 export function useTurns(
