@@ -69,10 +69,14 @@ export class Guest {
     }
   }
 
-  /** Takes a seat by a link. */
-  async join(link: string, name: string): Promise<void> {
+  /** Takes the first seat that a link leads to. */
+  async join(link: string, name: string, colour?: string): Promise<void> {
     await this.page.goto(link);
     await this.page.locator('.join-name input').fill(name);
+    expect(await this.page.getByRole('radio').first().isChecked(), 'that seat is chosen').toBe(true);
+    if (colour !== undefined) {
+      await this.page.getByLabel('Your colour').selectOption(colour);
+    }
     await this.press('.join form button');
     await this.page.locator('.players').waitFor();
   }

@@ -44,6 +44,16 @@ async function create(
   await page.getByLabel('Who plays as player 2').selectOption({ label: 'Somebody by link' });
   await more(page);
   await page.getByRole('button', { name: 'Start the game' }).click();
+  return invitation(host);
+}
+
+/** The link to take a seat; on a phone it is folded away. */
+async function invitation({ page }: Guest): Promise<string> {
+  await page.locator('.invitation').waitFor();
+  const folded = page.locator('.invitation [aria-expanded="false"]');
+  if ((await folded.count()) > 0) {
+    await folded.click();
+  }
   return page.locator('.invitation .share-link input').first().inputValue();
 }
 
@@ -73,8 +83,14 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   const watch = anna.page.url();
 
   // The seat is taken by the link, and nobody else's choices can be made.
-  await boris.join(link.replace(server.address, line.address), 'Boris');
+  await boris.join(link.replace(server.address, line.address), 'Boris', 'violet');
   await anna.page.locator('.invitation').waitFor({ state: 'detached' });
+  await expect.poll(() => anna.people?.seats[1]?.colour).toBe('violet');
+  // What is mine is marked on a phone too, and whose turn it is is said.
+  const mine = await boris.page.locator('.player[data-seat="1"] .yours').boundingBox();
+  expect(mine?.width).toBeGreaterThan(15);
+  await anna.page.locator('.hand .your-turn', { hasText: 'Your turn' }).waitFor();
+  expect(await boris.page.locator('.hand .your-turn').count()).toBe(0);
   await chloe.page.goto(watch);
   await chloe.page.getByText('You are watching').waitFor();
   await anna.page.locator('.square').first().waitFor();
@@ -258,13 +274,39 @@ test('a cup has no aids and says so; clocks run, and the start page knows whose 
     await page.getByLabel('Cup').check();
     await page.getByLabel('Everybody may see the game').check();
     await page.getByLabel('Clock').selectOption({ label: 'for the whole game' });
-    await page.getByLabel('Minutes for each player').fill('5');
+    const minutes = page.getByLabel('Minutes for each player');
+    await page.getByLabel('Seconds more for each turn').fill('7');
+    // What is wrong is said, and no game begins with another value than what is seen.
+    await minutes.fill('9999');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.locator('.field-fault', { hasText: 'from 1 to 1,440' }).waitFor();
+    expect(await minutes.inputValue()).toBe('9999');
+    await minutes.fill('5');
+    await page.getByLabel('When time runs out').selectOption('club');
+    await page.getByLabel('Clock').selectOption('days');
+    await page.getByLabel('Clock').selectOption('game');
+    expect(await minutes.inputValue()).toBe('5');
+    expect(await page.getByLabel('Seconds more for each turn').inputValue()).toBe('7');
+    expect(await page.getByLabel('When time runs out').inputValue()).toBe('club');
+  });
+  expect(anna.position.setup.clock).toEqual({
+    kind: 'game',
+    milliseconds: 300_000,
+    increment: 7000,
+    expiry: 'club',
   });
   await anna.page.getByText('Cup: no aids').waitFor();
   const tabs = await anna.page.getByRole('tab').allTextContents();
   expect(tabs).toEqual(['Log', 'Table', 'List', 'Game']);
   expect(await anna.page.locator('[data-action="hint"], .view-fields').count()).toBe(0);
   expect(anna.position).toMatchObject({ bag: {}, open: [], placements: {}, standing: null });
+  await anna.openPanel('game');
+  expect(await anna.page.getByRole('link', { name: 'Replay this game' }).count()).toBe(0);
+  expect(await anna.page.locator('.keys').textContent()).not.toContain('hint');
+  const address = anna.page.url();
+  await anna.page.goto(`${address}/replay`);
+  await anna.page.getByText('In a cup the replay opens when the game is over.').waitFor();
+  await anna.page.getByRole('link', { name: 'Back to the game' }).click();
   const clock = anna.page.locator('.player[data-seat="0"] .clock');
   await clock.filter({ hasText: 'Time left 5:00' }).waitFor();
 
@@ -279,7 +321,11 @@ test('a cup has no aids and says so; clocks run, and the start page knows whose 
   await anna.player.turn();
   await boris.page.locator('.square').first().waitFor();
   await boris.page.goto(`${server.address}#start`);
-  await boris.page.locator('.game-turn.yours', { hasText: 'Your turn' }).waitFor();
+  const waiting = boris.page.locator('.game-turn.yours', { hasText: 'Your turn' });
+  await waiting.waitFor();
+  const badge = await waiting.boundingBox();
+  expect(badge?.width).toBeGreaterThan(40);
+  expect((badge?.y ?? 1000) + (badge?.height ?? 0), 'seen at once').toBeLessThan(844);
   await anna.page.goto(`${server.address}#start`);
   await anna.page.locator('.game-turn', { hasText: 'Boris to play' }).waitFor();
 });

@@ -3,9 +3,11 @@
 import { expect, test, vi } from 'vitest';
 import { middleOfGame } from '../dev/fixture.ts';
 import { GameSession } from '../src/app/game-session.ts';
-import { defaultDraft, seatWith, setupOf } from '../src/app/setup.ts';
-import { onlineRouteOf } from '../src/online/addresses.ts';
+import { gameKeys } from '../src/app/keys-dialog.tsx';
+import { defaultDraft, isRunningCup, seatWith, setupOf } from '../src/app/setup.ts';
+import { joinAddress, onlineRouteOf } from '../src/online/addresses.ts';
 import { timeInWords, timeLeft } from '../src/online/clock.tsx';
+import { freeColours } from '../src/online/colour-choice.tsx';
 import { haveSay } from '../src/online/said.ts';
 import { describeTerms } from '../src/online/terms.ts';
 import type { Clocks, Level, Position, SeatAtTable, TableMessage } from '../src/table/protocol.ts';
@@ -73,9 +75,17 @@ test('times as they are read', () => {
 test('addresses of invites and recovery links', () => {
   expect(onlineRouteOf('#join/abc/I-n_v')).toEqual({ page: 'join', game: 'abc', invite: 'I-n_v' });
   expect(onlineRouteOf('#join/abc')).toEqual({ page: 'join', game: 'abc', invite: undefined });
+  expect(onlineRouteOf(joinAddress('abc', 'I-n_v', 2))).toEqual({
+    page: 'join',
+    game: 'abc',
+    invite: 'I-n_v',
+    seat: 2,
+  });
+  expect(onlineRouteOf('#join/abc/I-n_v/7')).toBeUndefined();
   const recovery = 'Zk3_-0123456789abcdefg';
   expect(onlineRouteOf(`#seat/abc/${recovery}`)).toEqual({ page: 'seat', game: 'abc', recovery });
   expect(onlineRouteOf('#seat/abc/xyz')).toBeUndefined();
+  expect(onlineRouteOf(`#seat/abc/${recovery}/2`)).toBeUndefined();
   expect(onlineRouteOf('#seat/abc')).toBeUndefined();
   expect(onlineRouteOf('#join/a%20b/c')).toBeUndefined();
 });
@@ -90,6 +100,10 @@ test('open seats and terms are sent where there is a server, and only what diffe
   } as const;
   const setup = setupOf({ ...draft, terms }, levels, true);
   expect(setup.seats.map(({ open }) => open)).toEqual([undefined, true]);
+  expect(
+    setup.seats.map(({ name }) => name),
+    'each page names an open seat in its language',
+  ).toEqual(['Player 1', '']);
   expect(setup).toMatchObject({
     clock: { kind: 'days', days: 3, expiry: 'loses' },
     resign: 'club',
@@ -99,6 +113,24 @@ test('open seats and terms are sent where there is a server, and only what diffe
   const alone = setupOf({ ...draft, terms }, levels);
   expect(alone.seats[1]).not.toHaveProperty('open');
   expect(alone).not.toHaveProperty('cup');
+});
+
+test('a cup that is played has no replay, and no keys of help that is off', () => {
+  const { setup, phase } = middleOfGame();
+  const cup = { ...setup, cup: true, hints: false, aids: [] };
+  expect(isRunningCup({ setup: cup, phase })).toBe(true);
+  expect(isRunningCup({ setup: cup, phase: 'over' })).toBe(false);
+  expect(isRunningCup({ setup, phase })).toBe(false);
+  const help = ['keys.hint', 'keys.fields'];
+  const all = gameKeys({ ...setup, hints: true, aids: ['fields'] });
+  expect(all).toEqual(expect.arrayContaining(help));
+  expect(gameKeys(cup)).toEqual(all.filter((key) => !help.includes(key)));
+});
+
+test('a colour is free if nobody else has it', () => {
+  const free = freeColours([{ colour: 'red' }, { colour: 'pink' }], 1);
+  expect(free).toContain('pink');
+  expect(free).not.toContain('red');
 });
 
 test('terms in words', () => {
@@ -168,6 +200,26 @@ test('names and who plays a seat are those at the table; a seat that passes is n
   expect(session.mayDecide).toBe(true);
   expect(change({ state: 'resigned', computer: null })).toMatchObject({ computer: 'pass' });
   expect(session.mayDecide).toBe(false);
+});
+
+test('a seat without a name has one here, and whether somebody is elsewhere is known', async () => {
+  const { session, listener } = await openShared();
+  listener.position(position());
+  const people = tableOf([1]);
+  const tell = (part: Partial<SeatAtTable>, yours = [1]) =>
+    listener.table?.({
+      ...people,
+      yours,
+      seats: people.seats.map((at, i) => (i === 0 ? { ...at, ...part } : at)),
+    });
+  tell({ name: '', state: 'open' });
+  expect(session.position?.setup.seats[0]?.name).toBe('Player 1');
+  expect(session.others).toBe(true);
+  tell(
+    {},
+    people.seats.map((_, seat) => seat),
+  );
+  expect(session.others).toBe(false);
 });
 
 test('what is said is put together from messages that bring the end of it', async () => {

@@ -1,6 +1,6 @@
 // The terms of the table in the form of a new game: clocks, resigning, chat, who may see it, the cup.
 
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Draft } from '../app/setup.ts';
 import { levelName } from '../app/setup.ts';
 import type { ClockTerms, Level, Terms } from '../table/protocol.ts';
@@ -50,7 +50,6 @@ function Whole(props: {
   const { least, most, value } = props;
   // What is typed stays as it is, right or wrong.
   const [text, setText] = useState(Number.isNaN(value) ? '' : String(value));
-  const id = useId();
   const wrong = !Number.isInteger(value) || value < least || value > most;
   const fault = wrong ? t('terms.range', { least, most }) : '';
   return (
@@ -65,13 +64,12 @@ function Whole(props: {
         max={most}
         value={text}
         aria-invalid={wrong}
-        aria-describedby={id}
         onInput={(event) => {
           setText(event.currentTarget.value);
           props.choose(event.currentTarget.valueAsNumber);
         }}
       />
-      <small id={id} class="field-fault" role="status">
+      <small class="field-fault" role="status">
         {fault}
       </small>
     </label>
