@@ -175,6 +175,84 @@ test('a question that is never answered ends with the connection', async () => {
   await failed;
 });
 
+/** A socket whose line swallows everything: closing it tells nothing for a minute. */
+class DeadLine extends FakeSocket {
+  override close(): void {}
+}
+
+test('a late answer is told to be late, and a line that is dead is given up though its socket does not close', async () => {
+  vi.stubGlobal('WebSocket', DeadLine);
+  const table = new ServerTable('ws://x/ws');
+  const seen: Connection[] = [];
+  table.watch((connection) => seen.push(connection));
+  socket().open();
+  const late = table.levels();
+  vi.advanceTimersByTime(3000);
+  expect(seen.at(-1)).toBe('slow');
+  socket().answer({ type: 'levels', levels: [], id: 1 });
+  expect(await late).toEqual([]);
+  expect(seen.at(-1)).toBe('open');
+
+  const never = expect(table.levels()).rejects.toMatchObject({ code: 'connection' });
+  vi.advanceTimersByTime(7000);
+  expect(seen.at(-1)).toBe('slow');
+  vi.advanceTimersByTime(2000);
+  await never;
+  expect(seen.at(-1)).toBe('lost');
+  const dead = socket(0);
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.made, 'and made again').toHaveLength(2);
+  // What the dead one says after all is not heard, and its end is not the end of the new one.
+  socket().open();
+  dead.dispatchEvent(new Event('close'));
+  dead.answer({ type: 'levels', levels: [], id: 2 });
+  expect(seen).toEqual(['connecting', 'open', 'slow', 'open', 'slow', 'lost', 'open']);
+});
+
+test('a connection that never comes about is tried again', () => {
+  vi.stubGlobal('WebSocket', DeadLine);
+  const table = new ServerTable('ws://x/ws');
+  const seen: Connection[] = [];
+  table.watch((connection) => seen.push(connection));
+  vi.advanceTimersByTime(10_000);
+  expect(seen).toEqual(['connecting', 'lost']);
+  expect(FakeSocket.made).toHaveLength(2);
+});
+
+test('a hint that is thought about is not late', async () => {
+  const table = new ServerTable('ws://x/ws');
+  const seen: Connection[] = [];
+  table.watch((connection) => seen.push(connection));
+  socket().open();
+  const hint = table.hint({ game: 'g', sequence: 4, step: 1, change: 1, seat: 0 });
+  vi.advanceTimersByTime(5000);
+  socket().answer({ type: 'hint', game: 'g', candidates: [], id: 1 });
+  await hint;
+  expect(seen).toEqual(['connecting', 'open']);
+});
+
+test('with a game open it is asked now and then whether the line is alive, and only where nothing is heard', async () => {
+  const table = new ServerTable('ws://x/ws');
+  const seen: Connection[] = [];
+  table.watch((connection) => seen.push(connection));
+  socket().open();
+  vi.advanceTimersByTime(60_000);
+  expect(socket().sent, 'nobody plays').toEqual([]);
+  const opened = table.open('g', { position: () => undefined, thinking: () => undefined });
+  socket().answer(positionMessage(1, 0, 1, 1));
+  await opened;
+  vi.advanceTimersByTime(10_000);
+  socket().answer(positionMessage(2, 1, 1));
+  vi.advanceTimersByTime(10_000);
+  expect(socket().sent, 'something was heard').toHaveLength(1);
+  vi.advanceTimersByTime(3000);
+  expect(socket().sent.at(-1)).toEqual({ type: 'levels', id: 2 });
+  socket().answer({ type: 'levels', levels: [], id: 2 });
+  expect(seen.at(-1)).toBe('open');
+  vi.advanceTimersByTime(21_000);
+  expect(seen.at(-1), 'no answer to the second').toBe('lost');
+});
+
 test('what computers report goes to who follows the game; stop and hint are asked for', async () => {
   const table = new ServerTable('ws://x/ws');
   socket().open();

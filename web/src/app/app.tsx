@@ -18,7 +18,17 @@ export function App({ table }: { table: Table }) {
   const language = useLanguage();
   const [connection, setConnection] = useState<Connection>('connecting');
   const [error, setError] = useState<TableError>();
-  useEffect(() => table.watch(setConnection), [table]);
+  useEffect(
+    () =>
+      table.watch((now) => {
+        setConnection(now);
+        if (now === 'open') {
+          // That the table could not be reached is no longer so.
+          setError((shown) => (shown?.code === 'connection' ? undefined : shown));
+        }
+      }),
+    [table],
+  );
   useEffect(() => {
     if (route.page === 'start') {
       document.title = t('title');
@@ -53,9 +63,11 @@ interface PageProps {
 }
 
 function PageOf({ route, table, connection, covered, failed }: PageProps) {
+  // Who only waits for an answer asks for nothing anew.
+  const steady = connection === 'slow' ? 'open' : connection;
   switch (route.page) {
     case 'start':
-      return <StartPage table={table} connection={connection} failed={failed} />;
+      return <StartPage table={table} connection={steady} failed={failed} />;
     case 'game':
       return (
         <GamePage
@@ -72,12 +84,7 @@ function PageOf({ route, table, connection, covered, failed }: PageProps) {
     case 'seat':
       return (
         online && (
-          <online.OnlinePage
-            key={JSON.stringify(route)}
-            route={route}
-            table={table}
-            connection={connection}
-          />
+          <online.OnlinePage key={JSON.stringify(route)} route={route} table={table} connection={steady} />
         )
       );
     case 'replay':

@@ -11,6 +11,7 @@ export function ConnectionNotice({ connection }: { connection: Connection }) {
   return (
     <div class="connection" role="alert">
       {connection === 'lost' && <p>{t('connection.lost')}</p>}
+      {connection === 'slow' && <p class="slow">{t('connection.slow')}</p>}
     </div>
   );
 }

@@ -131,6 +131,16 @@ function Seat({
 /** Asks the table for a seat, and goes there with its token; or says why not. */
 function useArrival(table: Table, game: string) {
   const [fault, setFault] = useState<TableError>();
+  // That the table could not be reached is no longer so.
+  useEffect(
+    () =>
+      table.watch((now) => {
+        if (now === 'open') {
+          setFault((shown) => (shown?.code === 'connection' ? undefined : shown));
+        }
+      }),
+    [table],
+  );
   const [ask, busy] = useAsk(table, game, setFault);
   /** Whether the seat was given. */
   const arrive = async (type: string, members: Record<string, unknown>): Promise<boolean> => {

@@ -18,13 +18,23 @@ import { keepInvites, keepSeats, keepToken, ownGames, tokenOf } from './tokens.t
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
-/** An answer that takes longer than this means that the connection is dead, whatever the socket says. */
-const PATIENCE = 15000;
+/** How often it is looked whether answers are late. */
+const LOOK = 1000;
+/** An answer that takes longer is told to be late. */
+const SLOW = 2000;
+/** So long without a word though something was asked: the line is dead, whatever the socket says. */
+const SILENCE = 8000;
+/** So long without a word while a game is open, and it is asked whether the line still leads anywhere. Sockets do not tell. */
+const QUIET = 12_000;
+/** What takes longer than this will never be answered, though the line is alive. */
+const PATIENCE = 15_000;
 
 interface Waiting {
   resolve(answer: Answer): void;
   reject(error: TableError): void;
-  timer: ReturnType<typeof setTimeout>;
+  /** When it was asked. A hint is thought about for a while. */
+  since: number;
+  thoughtAbout: boolean;
 }
 
 interface Followed {
@@ -46,12 +56,16 @@ export class ServerTable implements Table {
   #toSend: string[] = [];
   #nextId = 1;
   #pause = FIRST_PAUSE;
+  /** Whether the present socket leads to the table, and when the last was heard of it, or began. */
+  #joined = false;
+  #heard = 0;
 
   readonly #address: string;
 
   constructor(address: string) {
     this.#address = address;
     this.#connect();
+    setInterval(() => this.#look(), LOOK);
   }
 
   // ----------------------------------------------------------------------------------------- the connection
@@ -59,8 +73,14 @@ export class ServerTable implements Table {
   #connect(): void {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
+    this.#heard = Date.now();
     socket.addEventListener('open', () => {
+      if (socket !== this.#socket) {
+        return;
+      }
       this.#pause = FIRST_PAUSE;
+      this.#joined = true;
+      this.#heard = Date.now();
       this.#setConnection('open');
       for (const text of this.#toSend.splice(0)) {
         socket.send(text);
@@ -73,23 +93,64 @@ export class ServerTable implements Table {
       }
     });
     socket.addEventListener('message', (event) => {
-      if (typeof event.data === 'string') {
+      if (socket === this.#socket && typeof event.data === 'string') {
+        this.#heard = Date.now();
         this.#receive(JSON.parse(event.data) as Answer);
       }
     });
     socket.addEventListener('close', () => {
-      this.#setConnection('lost');
-      for (const [id, waiting] of [...this.#waiting]) {
-        this.#settle(id);
-        waiting.reject(new TableError({ code: 'connection', message: 'the connection was lost' }));
+      if (socket === this.#socket) {
+        this.#lose();
       }
-      this.#toSend = [];
-      for (const followed of this.#followed.values()) {
-        followed.asked = false;
-      }
-      setTimeout(() => this.#connect(), this.#pause);
-      this.#pause = Math.min(this.#pause * 1.6, LONGEST_PAUSE);
     });
+  }
+
+  /** Gives the present socket up. A dead one is not waited for: browsers take a minute to close it. */
+  #lose(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#joined = false;
+    socket?.close();
+    this.#setConnection('lost');
+    for (const waiting of this.#waiting.values()) {
+      waiting.reject(new TableError({ code: 'connection', message: 'the connection was lost' }));
+    }
+    this.#waiting.clear();
+    this.#toSend = [];
+    for (const followed of this.#followed.values()) {
+      followed.asked = false;
+    }
+    setTimeout(() => this.#connect(), this.#pause);
+    this.#pause = Math.min(this.#pause * 1.6, LONGEST_PAUSE);
+  }
+
+  /** Finds out whether the line is dead. */
+  #look(): void {
+    if (this.#socket === undefined) {
+      return;
+    }
+    const now = Date.now();
+    // The first that waits was asked first.
+    const [first] = this.#waiting.values();
+    const asked = first?.since ?? now;
+    const begun = this.#joined ? Math.max(this.#heard, asked) : this.#heard;
+    if (now - begun >= SILENCE || now - asked >= PATIENCE) {
+      this.#lose();
+    } else if (this.#joined) {
+      this.#tellSlow();
+      // Answered at once, whatever else takes long; nothing is read from the disk for it.
+      if (this.#followed.size > 0 && this.#waiting.size === 0 && now - this.#heard >= QUIET) {
+        this.levels().catch(() => undefined);
+      }
+    }
+  }
+
+  #tellSlow(): void {
+    const late = Date.now() - SLOW;
+    const slow = [...this.#waiting.values()].some(
+      ({ since, thoughtAbout }) => since <= late && !thoughtAbout,
+    );
+    this.#setConnection(slow ? 'slow' : 'open');
   }
 
   #setConnection(connection: Connection): void {
@@ -117,19 +178,13 @@ export class ServerTable implements Table {
     const id = this.#nextId++;
     const text = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#socket?.close(), PATIENCE);
-      this.#waiting.set(id, { resolve, reject, timer });
-      if (this.#connection === 'open') {
+      this.#waiting.set(id, { resolve, reject, since: Date.now(), thoughtAbout: message.type === 'hint' });
+      if (this.#joined) {
         this.#socket?.send(text);
       } else {
         this.#toSend.push(text);
       }
     });
-  }
-
-  #settle(id: number): void {
-    clearTimeout(this.#waiting.get(id)?.timer);
-    this.#waiting.delete(id);
   }
 
   #receive(answer: Answer): void {
@@ -148,7 +203,8 @@ export class ServerTable implements Table {
     if (waiting === undefined || answer.id === undefined) {
       return;
     }
-    this.#settle(answer.id);
+    this.#waiting.delete(answer.id);
+    this.#tellSlow();
     if (answer.type === 'error') {
       waiting.reject(new TableError(answer as unknown as ErrorMessage));
     } else {

@@ -36,7 +36,8 @@ export function isKeptHere(game: string): boolean {
 /** Who plays on from a record: a seat for each one there. */
 export type Who = Pick<Setup, 'seats' | 'hints' | 'aids' | 'milliseconds'>;
 
-export type Connection = 'connecting' | 'open' | 'lost';
+/** `slow`: open, but an answer is late. */
+export type Connection = 'connecting' | 'open' | 'slow' | 'lost';
 
 /** A refusal of the table, with its code (docs/protocol.md), or `connection` when it could not be asked. */
 export class TableError extends Error {

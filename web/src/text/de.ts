@@ -641,6 +641,7 @@ export const de: Texts = {
     '{on, select, yes {Die Wiesen sind gefärbt, je nachdem, wem sie gehören.} other {Die Wiesen sind wie sonst.}}',
 
   // ----- notices
+  'connection.slow': 'Warten auf den Tisch …',
   'connection.lost': 'Die Verbindung zum Tisch ist verloren. Neuer Versuch …',
   'error.unconfirmed': 'Zurück beim letzten bestätigten Schritt.',
   'error.connection': 'Der Tisch ist gerade nicht zu erreichen. Nichts wurde geändert.',

@@ -629,6 +629,7 @@ export const en = {
     '{on, select, yes {The fields are tinted by their owners.} other {The fields are as usual.}}',
 
   // ----- notices
+  'connection.slow': 'Waiting for the table …',
   'connection.lost': 'The connection to the table is lost. Trying again …',
   'error.unconfirmed': 'Back at the last confirmed step.',
   'error.connection': 'The table cannot be reached right now. Nothing was changed.',

@@ -652,6 +652,7 @@ export const fr: Texts = {
     '{on, select, yes {Les prés ont les couleurs de qui les occupe.} other {Les prés sont comme d’habitude.}}',
 
   // ----- notices
+  'connection.slow': 'En attente de la table…',
   'connection.lost': 'La connexion à la table est perdue. Nouvel essai…',
   'error.unconfirmed': 'Retour à la dernière étape confirmée.',
   'error.connection': 'La table est injoignable pour l’instant. Rien n’a changé.',

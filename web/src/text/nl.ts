@@ -639,6 +639,7 @@ export const nl: Texts = {
     '{on, select, yes {De weiden hebben de kleur van hun eigenaars.} other {De weiden zijn zoals gewoonlijk.}}',
 
   // ----- notices
+  'connection.slow': 'Wachten op de tafel …',
   'connection.lost': 'De verbinding met de tafel is verbroken. Nieuwe poging …',
   'error.unconfirmed': 'Terug bij de laatste bevestigde stap.',
   'error.connection': 'De tafel is nu niet te bereiken. Er is niets veranderd.',

@@ -651,6 +651,7 @@ export const pl: Texts = {
   'announce.fields': '{on, select, yes {Pola mają kolory właścicieli.} other {Pola są jak zwykle.}}',
 
   // ----- notices
+  'connection.slow': 'Czekamy na odpowiedź stołu …',
   'connection.lost': 'Utracono połączenie ze stołem. Ponawianie …',
   'error.unconfirmed': 'Powrót do ostatniego zatwierdzonego kroku.',
   'error.connection': 'Stół jest teraz nieosiągalny. Nic się nie zmieniło.',

@@ -652,6 +652,7 @@ export const ru: Texts = {
   'announce.fields': '{on, select, yes {Поля окрашены по владельцам.} other {Поля как обычно.}}',
 
   // ----- notices
+  'connection.slow': 'Ждём ответа стола…',
   'connection.lost': 'Связь со столом потеряна. Пробуем снова…',
   'error.unconfirmed': 'Возврат к последнему подтверждённому шагу.',
   'error.connection': 'Стол сейчас недоступен. Ничего не изменилось.',
