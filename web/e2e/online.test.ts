@@ -162,7 +162,7 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await boris.openPanel('table');
   await boris.page.getByRole('button', { name: 'Resign' }).tap();
   expect(await boris.page.locator('.question legend').textContent()).toContain(
-    'places tiles only and cannot win',
+    'Your tiles will still be placed, but no more figures, and you cannot win.',
   );
   await boris.page.locator('.question').getByRole('button', { name: 'Resign' }).tap();
   await expect.poll(stateOf(anna, 1)).toBe('resigned');
@@ -237,7 +237,7 @@ test('a seat goes to another device', async () => {
   await phone.page.getByRole('button', { name: 'Play here' }).tap();
   await phone.page.locator('.square').first().waitFor();
   await phone.player.turn();
-  await anna.page.getByText('Your seat was left or is on another device now').waitFor();
+  await anna.page.getByText('Your seat is on another device now').waitFor();
   expect(await anna.page.locator('.square').count()).toBe(0);
   expectNoLeak(guests);
 

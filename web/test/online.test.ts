@@ -5,12 +5,13 @@ import { middleOfGame } from '../dev/fixture.ts';
 import { GameSession } from '../src/app/game-session.ts';
 import { gameKeys } from '../src/app/keys-dialog.tsx';
 import { defaultDraft, isRunningCup, seatWith, setupOf } from '../src/app/setup.ts';
+import { departures, describeAct, markOfSeat, newActs, placesOfActs } from '../src/online/acts.tsx';
 import { joinAddress, onlineRouteOf } from '../src/online/addresses.ts';
 import { timeInWords, timeLeft } from '../src/online/clock.tsx';
 import { freeColours } from '../src/online/colour-choice.tsx';
 import { haveSay } from '../src/online/said.ts';
 import { describeTerms } from '../src/online/terms.ts';
-import type { Clocks, Level, Position, SeatAtTable, TableMessage } from '../src/table/protocol.ts';
+import type { Act, Clocks, Level, Position, SeatAtTable, TableMessage } from '../src/table/protocol.ts';
 import type { GameListener, Table } from '../src/table/table.ts';
 
 const MINUTE = 60_000;
@@ -22,6 +23,7 @@ function tableOf(yours: number[], part: Partial<TableMessage> = {}): TableMessag
     colour,
     computer: null,
     state: 'here',
+    lost: false,
   }));
   return {
     game: 'g',
@@ -33,6 +35,7 @@ function tableOf(yours: number[], part: Partial<TableMessage> = {}): TableMessag
     spectators: 0,
     clocks: null,
     offers: [],
+    acts: [],
     chat: { on: true, from: 0, entries: [] },
     series: { id: 'g', number: 1, previous: null, next: null },
     ...part,
@@ -245,4 +248,77 @@ test('turns that were taken back are no longer one’s own', async () => {
   session.own.add(log.length - 1);
   listener.position({ ...position(), sequence: 99, log: log.slice(0, -1) });
   expect(session.own.size).toBe(0);
+});
+
+const resign = (seat: number, turn: number): Act => ({ act: 'resign', seat, turn });
+const takeBack = (turn: number): Act => ({ act: 'take-back', seat: null, turn });
+
+test('what happened in turns that were taken back stands where the game went on from', () => {
+  expect(placesOfActs([resign(0, 2), resign(1, 9), takeBack(5), resign(2, 6)], 7)).toEqual([2, 4, 4, 6]);
+  expect(placesOfActs([resign(0, 8), takeBack(7), takeBack(3)], 2)).toEqual([2, 2, 2]);
+  expect(placesOfActs([], 3)).toEqual([]);
+});
+
+test('new acts are told apart, also where the oldest is no longer told', () => {
+  const before = [resign(0, 1), resign(1, 2), takeBack(2)];
+  expect(newActs(before, before)).toEqual([]);
+  expect(newActs(before, [...before, takeBack(1)])).toEqual([takeBack(1)]);
+  expect(newActs(before, [...before.slice(1), takeBack(1)])).toEqual([takeBack(1)]);
+  expect(newActs([], [takeBack(1)])).toEqual([takeBack(1)]);
+  expect(newActs(before, [takeBack(1)])).toEqual([takeBack(1)]);
+});
+
+test('out of time is not called resigned', async () => {
+  const { session, listener } = await openShared();
+  listener.position(position());
+  const people = tableOf([1]);
+  const seats = people.seats.map((seat, index) =>
+    index === 0 ? { ...seat, name: 'Zoë', state: 'resigned' as const, lost: true } : seat,
+  );
+  listener.table?.({ ...people, seats });
+  expect(departures(session)).toEqual(['Zoë has run out of time.']);
+  expect([0, 1].map((seat) => markOfSeat(session)?.(seat))).toEqual(['out of time', undefined]);
+  const told = session.position as Position;
+  const timeout: Act = { act: 'timeout', seat: 0, turn: 3 };
+  expect(describeAct(told, timeout)).toBe('Zoë has run out of time.');
+  const clock = { kind: 'days' as const, days: 1, expiry: 'club' };
+  expect(describeAct({ ...told, setup: { ...told.setup, clock } }, timeout)).toBe(
+    'Zoë has run out of time; a computer plays on.',
+  );
+  expect(describeAct(told, resign(0, 3))).toBe('Zoë has resigned.');
+  expect(describeAct(told, takeBack(2))).toBe('Taken back: the game goes on from turn 2.');
+});
+
+test('a seat that is open was left, and another is on another device', async () => {
+  const { session, listener } = await openShared();
+  listener.position(position());
+  const gone = (state: SeatAtTable['state']) => {
+    listener.table?.(tableOf([1]));
+    const people = tableOf([]);
+    const seats = people.seats.map((seat, index) => (index === 1 ? { ...seat, state } : seat));
+    listener.table?.({ ...people, seats });
+    return session.gone;
+  };
+  listener.table?.(tableOf([]));
+  expect(session.gone, 'it had none that this page knew of').toBeUndefined();
+  expect(gone('open')).toBe('left');
+  expect(gone('here')).toBe('moved');
+});
+
+test('it is known since when somebody is away', async () => {
+  vi.useFakeTimers({ now: 5000 });
+  const { session, listener } = await openShared();
+  const tell = (state: SeatAtTable['state']) => {
+    const people = tableOf([1]);
+    const seats = people.seats.map((seat, index) => (index === 0 ? { ...seat, state } : seat));
+    listener.table?.({ ...people, seats });
+    return session.awaySince.get(0);
+  };
+  expect(tell('here')).toBeUndefined();
+  expect(tell('away')).toBe(5000);
+  vi.advanceTimersByTime(700);
+  expect(tell('away')).toBe(5000);
+  expect(tell('here')).toBeUndefined();
+  expect(tell('away')).toBe(5700);
+  vi.useRealTimers();
 });

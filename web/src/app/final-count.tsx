@@ -15,9 +15,13 @@ interface Props {
   again: (() => void) | undefined;
   /** Somebody has begun that game already. */
   begun?: boolean;
+  /** Who did not play to the end, in sentences, and as a word by seat. */
+  departures?: readonly string[] | undefined;
+  mark?: ((seat: number) => string | undefined) | undefined;
 }
 
-export function FinalCount({ position, recordAddress, close, again, begun = false }: Props) {
+export function FinalCount(props: Props) {
+  const { position, recordAddress, close, again, begun = false, departures = [], mark } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const winners = position.winners.map((seat) => position.setup.seats[seat]?.name ?? '');
@@ -37,7 +41,8 @@ export function FinalCount({ position, recordAddress, close, again, begun = fals
         ))}
         <span>{t('final.title', { names, count: winners.length })}</span>
       </h2>
-      <StandingTable position={position} caption={t('final.caption')} />
+      {departures.length > 0 && <p class="departures">{departures.join(' ')}</p>}
+      <StandingTable position={position} caption={t('final.caption')} mark={mark} />
       {begun && <p>{t('series.begun')}</p>}
       <div class="buttons">
         <GameLinks position={position} recordAddress={recordAddress} />

@@ -201,6 +201,8 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
               ? {
                   title: online.tableTitle(session),
                   panel: <online.TablePanel session={session} table={table} failed={failed} />,
+                  acts: online.actLines(session),
+                  mark: online.markOfSeat(session),
                 }
               : undefined
           }
@@ -280,6 +282,7 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
         rotation={handRotation}
         turn={() => board.current?.turn(1)}
         showFinal={() => setFinalShown(true)}
+        help={online && session.shared && <online.AwayHelp session={session} table={table} failed={failed} />}
       />
       {side}
       {over && finalShown && !covered && (
@@ -287,6 +290,8 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
           position={position}
           recordAddress={table.recordAddress(game)}
           begun={session.next !== undefined}
+          departures={online?.departures(session)}
+          mark={online?.markOfSeat(session)}
           close={() => setFinalShown(false)}
           again={session.known ? again : undefined}
         />

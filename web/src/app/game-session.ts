@@ -50,6 +50,12 @@ export class GameSession {
   saidSeen = 0;
   /** Number of the first thing said since the page is here. */
   saidBefore = 0;
+  /** What somebody here has written and not said yet. */
+  unsaid = '';
+  /** Since when those who are away have been, by the clock of this page, as far as it was told. */
+  readonly awaySince = new Map<number, number>();
+  /** What has become of the seats that were held here, if that was seen. */
+  gone: 'left' | 'moved' | undefined;
   /** The next game of the series, once somebody has begun it. */
   next: string | undefined;
   /** True while a choice is on its way. */
@@ -117,8 +123,19 @@ export class GameSession {
     if (this.people === undefined) {
       this.saidBefore = (entries.at(-1)?.number ?? -1) + 1;
     }
+    const held = this.people?.yours ?? [];
+    if (held.length > 0 && people.yours.length === 0) {
+      this.gone = held.some((seat) => people.seats[seat]?.state === 'open') ? 'left' : 'moved';
+    }
     this.people = people;
     this.peopleSince = Date.now();
+    for (const [seat, { state }] of people.seats.entries()) {
+      if (state !== 'away') {
+        this.awaySince.delete(seat);
+      } else if (!this.awaySince.has(seat)) {
+        this.awaySince.set(seat, this.peopleSince);
+      }
+    }
     this.next = people.series.next ?? this.next;
     this.nameAnew();
     this.#listener.changed();

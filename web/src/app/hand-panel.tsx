@@ -1,5 +1,6 @@
 // The tile in hand and what is to be done now.
 
+import type { ComponentChildren } from 'preact';
 import type { PlacedTile } from '../board/scene.ts';
 import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
@@ -18,12 +19,15 @@ interface Props {
   rotation: number;
   turn(): void;
   showFinal(): void;
+  /** What may be done while somebody else is waited for. */
+  help?: ComponentChildren;
 }
 
 function prompt(session: GameSession, position: Position): string {
   const decides = position.setup.seats[position.seat ?? -1];
   if (decides?.computer === 'pass') {
-    return t('prompt.others', { name: decides.name, state: 'resigned' });
+    const lost = session.people?.seats[position.seat ?? -1]?.lost === true;
+    return t('prompt.others', { name: decides.name, state: lost ? 'lost' : 'resigned' });
   }
   if (computerDecides(position)) {
     const level = position.setup.seats[position.seat ?? 0]?.computer ?? '';
@@ -51,7 +55,7 @@ function prompt(session: GameSession, position: Position): string {
   }
 }
 
-export function HandPanel({ session, position, placed, rotation, turn, showFinal }: Props) {
+export function HandPanel({ session, position, placed, rotation, turn, showFinal, help }: Props) {
   const seatIndex = position.seat ?? position.turnSeat;
   const seat = position.setup.seats[seatIndex];
   const over = position.phase === 'over';
@@ -102,6 +106,7 @@ export function HandPanel({ session, position, placed, rotation, turn, showFinal
             <span class="left">{t('tiles.left', { count: position.bagTotal })}</span>
           )}
           <HintButton session={session} />
+          {help}
           {session.thought !== undefined && session.known && <PlayNow stop={() => session.stop()} />}
         </div>
       </div>

@@ -1,6 +1,7 @@
 // Everything that happened, newest first. Pointing at an entry lights it up on the board; pressing it keeps it lit, and
 // opens a score into its items and its rule.
 
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Light, Square } from '../board/scene.ts';
 import type { GameEvent, Position, ScoreEvent, Turn } from '../table/protocol.ts';
@@ -24,6 +25,8 @@ export interface LogProps {
   lookAt(squares: readonly Square[]): void;
   /** Whether the sheet of a small screen, in which the log may be, is open. */
   sheet?: boolean;
+  /** What happened after so many turns, but to people and not on the board; the newest first. */
+  acts?: ((turns: number) => ComponentChildren) | undefined;
 }
 
 function useLamp({ position, light, lookAt, sheet }: LogProps): Lamp {
@@ -157,7 +160,7 @@ function KeptEntry({ position, turn, id, lamp }: Entry & { turn: Turn }) {
 }
 
 export function LogPanel(props: LogProps) {
-  const { position } = props;
+  const { position, acts } = props;
   const lamp = useLamp(props);
   const turns = position.log.map((turn, index) => ({ turn, index })).reverse();
   return (
@@ -165,8 +168,12 @@ export function LogPanel(props: LogProps) {
       <p class="hint">{t(turns.length === 0 ? 'log.empty' : 'log.about')}</p>
       <ol class="log" reversed>
         {turns.map(({ turn, index }) => (
-          <KeptEntry key={index} position={position} turn={turn} id={String(index)} lamp={lamp} />
+          <Fragment key={index}>
+            {turn.turn !== null && acts?.(index + 1)}
+            <KeptEntry position={position} turn={turn} id={String(index)} lamp={lamp} />
+          </Fragment>
         ))}
+        {acts?.(0)}
       </ol>
     </>
   );

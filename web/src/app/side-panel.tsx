@@ -9,7 +9,7 @@ import { GameLinks } from './game-links.tsx';
 import { gameKeys, KeyList } from './keys-dialog.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ListPanel } from './list-panel.tsx';
-import { LogPanel } from './log-panel.tsx';
+import { LogPanel, type LogProps } from './log-panel.tsx';
 import { prefer, usePreferences } from './preferences.ts';
 import { RulesLink } from './rules-page.tsx';
 import { levelName } from './setup.ts';
@@ -39,7 +39,14 @@ interface Props {
   light(light: Light | undefined): void;
   lookAt(squares: readonly Square[]): void;
   /** The panel of who sits at the table, and what it is called, where others have seats. */
-  people?: { title: string; panel: ComponentChildren } | undefined;
+  people?:
+    | {
+        title: string;
+        panel: ComponentChildren;
+        acts: LogProps['acts'];
+        mark: ((seat: number) => string | undefined) | undefined;
+      }
+    | undefined;
 }
 
 /** What is a matter of this browser alone. */
@@ -122,11 +129,13 @@ export function SidePanel({ position, recordAddress, light, lookAt, people }: Pr
   const panel = (tab: Tab, sheet: boolean) => {
     switch (tab) {
       case 'log':
-        return <LogPanel position={position} light={light} lookAt={lookAt} sheet={sheet} />;
+        return (
+          <LogPanel position={position} light={light} lookAt={lookAt} sheet={sheet} acts={people?.acts} />
+        );
       case 'table':
         return people?.panel;
       case 'standing':
-        return <StandingPanel position={position} />;
+        return <StandingPanel position={position} mark={people?.mark} />;
       case 'tiles':
         return <TilesPanel position={position} />;
       case 'list':

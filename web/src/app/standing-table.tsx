@@ -4,7 +4,14 @@ import { CATEGORIES, type Position } from '../table/protocol.ts';
 import { decimal, t } from '../text/index.ts';
 import { Mark } from './icons.tsx';
 
-export function StandingTable({ position, caption }: { position: Position; caption: string }) {
+interface Props {
+  position: Position;
+  caption: string;
+  /** What else is to be known of who has a seat, as a word. */
+  mark?: ((seat: number) => string | undefined) | undefined;
+}
+
+export function StandingTable({ position, caption, mark }: Props) {
   const { seats } = position.setup;
   const { standing, scores, phase } = position;
   const over = phase === 'over';
@@ -25,6 +32,7 @@ export function StandingTable({ position, caption }: { position: Position; capti
               <th scope="col" key={index}>
                 <Mark colour={seat.colour} seat={index} size={18} />
                 <span class="column-name">{seat.name}</span>
+                {mark?.(index) !== undefined && <small class="column-mark">{mark(index)}</small>}
               </th>
             ))}
           </tr>
@@ -68,12 +76,12 @@ export function StandingTable({ position, caption }: { position: Position; capti
   );
 }
 
-export function StandingPanel({ position }: { position: Position }) {
+export function StandingPanel({ position, mark }: Omit<Props, 'caption'>) {
   const mean = position.standing?.tokenMean ?? null;
   return (
     <>
       <p class="hint">{t('standing.about')}</p>
-      <StandingTable position={position} caption={t('standing.title')} />
+      <StandingTable position={position} caption={t('standing.title')} mark={mark} />
       {position.tent !== null && mean !== null && position.phase !== 'over' && (
         <p class="hint">{t('standing.token', { mean: decimal(mean, 1) })}</p>
       )}

@@ -29,7 +29,12 @@ function Entry({ said, colour }: { said: Said; colour: string | undefined }) {
 export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; busy: boolean }) {
   const { people, said, game } = session;
   const [muted, setMuted] = useState(() => isMuted(game));
-  const [text, setText] = useState('');
+  const [text, setText] = useState(session.unsaid);
+  /** Kept with the game: another panel may be looked at meanwhile. */
+  const write = (words: string) => {
+    session.unsaid = words;
+    setText(words);
+  };
   const list = useRef<HTMLDivElement>(null);
   const last = said.at(-1)?.number ?? -1;
   useEffect(() => {
@@ -54,8 +59,10 @@ export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; b
   const maySpeak = on && !muted && session.known;
   const say = async () => {
     const words = text.trim();
-    if (words !== '' && (await ask('chat', { text: words })) !== undefined) {
-      setText('');
+    const said = words !== '' && (await ask('chat', { text: words })) !== undefined;
+    // What was written while the answer was on its way is not said yet.
+    if (said && session.unsaid.trim() === words) {
+      write('');
     }
   };
   return (
@@ -94,7 +101,7 @@ export function Chat({ session, ask, busy }: { session: GameSession; ask: Ask; b
             placeholder={t('chat.say.label')}
             autocomplete="off"
             maxLength={MOST_BYTES}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => write(event.currentTarget.value)}
           />
           <button type="submit" disabled={busy || !fits(text)}>
             {t('chat.say')}

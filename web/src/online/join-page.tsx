@@ -9,7 +9,8 @@ import { cleanName, describeOptions } from '../app/setup.ts';
 import type { Position, SeatAtTable, TableMessage } from '../table/protocol.ts';
 import { type Connection, type Table, TableError } from '../table/table.ts';
 import { keepToken, tokenOf } from '../table/tokens.ts';
-import { isMessageKey, language, t } from '../text/index.ts';
+import { isMessageKey, language, listOf, t } from '../text/index.ts';
+import { presenceOf } from './acts.tsx';
 import type { OnlineRoute } from './addresses.ts';
 import { useAsk } from './asking.ts';
 import { ColourChoice, freeColours } from './colour-choice.tsx';
@@ -111,7 +112,7 @@ function Seat({
     <>
       <Mark colour={colour} seat={seat} size={22} /> <b>{name}</b>{' '}
       {at.computer !== null && at.computer !== 'pass' && <ComputerMark level={at.computer} />}
-      {at.state !== 'open' && <small>{t(`presence.${at.state}`)}</small>}
+      {at.state !== 'open' && <small>{t(`presence.${presenceOf(at)}`)}</small>}
     </>
   );
   return choose !== undefined ? (
@@ -289,11 +290,15 @@ function MovePage({
   connection,
 }: Omit<Props, 'route'> & { game: string; recovery: string }) {
   const { busy, fault, arrive } = useArrival(table, game);
+  // Whose seat it is the link does not tell before it is used; which game it is in anybody may know.
+  const { people } = useOutside(table, game, connection);
+  const players = people?.seats.flatMap(({ name, state }) => (state === 'open' ? [] : [name]));
   const used = fault?.code === 'not-invited' ? new TableError({ code: 'used', message: '' }) : fault;
   // What the table has refused it refuses again.
   const may = fault === undefined || fault.code === 'connection';
   return (
     <Card title={t('move.title')}>
+      {players !== undefined && <p class="join-note">{t('move.game', { players: listOf(players) })}</p>}
       {may && <p class="join-note">{t('move.arrived')}</p>}
       {used !== undefined && <Fault error={used} />}
       {may && (

@@ -6,10 +6,11 @@ import type { GameSession } from '../app/game-session.ts';
 import { Glyph } from '../app/icons.tsx';
 import { gameAddress } from '../app/route.ts';
 import { seatName } from '../app/setup.ts';
-import type { Offer } from '../table/protocol.ts';
+import type { Offer, TableMessage } from '../table/protocol.ts';
 import type { Table, TableError } from '../table/table.ts';
 import { tokenOf } from '../table/tokens.ts';
 import { t } from '../text/index.ts';
+import { describeAct, newActs, presenceOf } from './acts.tsx';
 import { joinAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
 import { Invitation, openSeats } from './invitation.tsx';
@@ -41,6 +42,7 @@ function OfferNotice({
   });
   const mayAnswer = voices.length > 0;
   const agreed = voices.every((seat) => offer.agreed.includes(seat));
+  const asks = yours.includes(offer.seat);
   const members = { offer: offer.offer };
   return (
     <section class="notice-card offer" aria-label={t('take-back.title')}>
@@ -49,12 +51,13 @@ function OfferNotice({
       </p>
       {mayAnswer && (
         <p class="buttons">
-          {!agreed && (
+          {/* It stays, so that a second press of it does not withdraw. */}
+          {!asks && (
             <button
               type="button"
               class="primary"
               data-action="agree"
-              disabled={busy}
+              disabled={busy || agreed}
               onClick={() => ask('agree', members)}
             >
               <Glyph name="confirm" size={16} /> {t('take-back.agree')}
@@ -69,15 +72,51 @@ function OfferNotice({
   );
 }
 
+/** What became of an offer that is gone, in words. */
+function outcome(session: GameSession, before: TableMessage, people: TableMessage): string | undefined {
+  const { position } = session;
+  const back = newActs(before.acts, people.acts).find(({ act }) => act === 'take-back');
+  const ended = before.offers.find(({ offer }) => !people.offers.some((other) => other.offer === offer));
+  if (ended !== undefined) {
+    const { seat, turn } = ended;
+    const how = back !== undefined ? 'agreed' : people.sequence === before.sequence ? 'declined' : 'went-on';
+    return t('take-back.ended', { name: people.seats[seat]?.name ?? '', turn, how });
+  }
+  return back && position && describeAct(position, back);
+}
+
+const OUTCOME_MILLISECONDS = 12_000;
+
+/** What became of a request to take back, for a while: to who asked, who was asked, and who looks on. */
+function OutcomeNotice({ session }: { session: GameSession }) {
+  const { people } = session;
+  const before = useRef(people);
+  const [told, setTold] = useState<{ words: string }>();
+  useEffect(() => {
+    const words = before.current && people && outcome(session, before.current, people);
+    before.current = people;
+    if (words !== undefined) {
+      setTold({ words });
+    }
+  }, [people]);
+  useEffect(() => {
+    if (told !== undefined) {
+      const timer = setTimeout(() => setTold(undefined), OUTCOME_MILLISECONDS);
+      return () => clearTimeout(timer);
+    }
+  }, [told]);
+  return <div role="status">{told !== undefined && <p class="notice-card outcome">{told.words}</p>}</div>;
+}
+
 /** Told to who listens: people who come, go, resign, or are stood in for. */
 function useComings({ people }: GameSession): string {
   const before = useRef(people);
   const [told, setTold] = useState('');
   useEffect(() => {
-    const changed = people?.seats.flatMap(({ name, state }, seat) => {
-      const old = before.current?.seats[seat]?.state;
-      const other = old !== undefined && old !== state && !people.yours.includes(seat);
-      return other ? [`${seatName(name, seat)}: ${t(`presence.${state}`)}.`] : [];
+    const changed = people?.seats.flatMap((at, seat) => {
+      const old = before.current?.seats[seat];
+      const other = old !== undefined && presenceOf(old) !== presenceOf(at) && !people.yours.includes(seat);
+      return other ? [`${seatName(at.name, seat)}: ${t(`presence.${presenceOf(at)}`)}.`] : [];
     });
     before.current = people;
     if (changed !== undefined && changed.length > 0) {
@@ -127,11 +166,15 @@ export function TableNotices({ session, table, failed }: Props) {
   // Its own seats, if it had any, are held by another device now, or left.
   const moved = watching && !people.creator && tokenOf(game) !== undefined;
   const deciding = position.seat !== null && people.yours.includes(position.seat);
-  const standsIn = people.yours.filter((seat) => people.seats[seat]?.state === 'substituted');
+  const running = position.phase !== 'over';
+  const lost = people.yours.filter((seat) => running && people.seats[seat]?.lost);
+  const standsIn = people.yours.filter(
+    (seat) => people.seats[seat]?.state === 'substituted' && !lost.includes(seat),
+  );
   return (
     <div class="table-notices">
       <p class="notice-line" role="status">
-        {watching && t(moved ? 'table.moved' : 'table.watching')}
+        {watching && (moved ? t('table.moved', { how: session.gone ?? 'unknown' }) : t('table.watching'))}
         {position.setup.cup === true && (
           <>
             {watching && ' · '}
@@ -144,6 +187,14 @@ export function TableNotices({ session, table, failed }: Props) {
           {t('join.take')}
         </a>
       )}
+      {lost.map((seat) => (
+        <p class="notice-card" key={`lost ${seat}`} role="alert">
+          {t('table.lost', {
+            name: people.seats[seat]?.name ?? '',
+            computer: people.seats[seat]?.state === 'substituted' ? 'yes' : 'no',
+          })}
+        </p>
+      ))}
       {standsIn.map((seat) => (
         <div class="notice-card" key={seat} role="alert">
           <p>
@@ -157,6 +208,7 @@ export function TableNotices({ session, table, failed }: Props) {
       {people.offers.map((offer) => (
         <OfferNotice key={offer.offer} session={session} offer={offer} ask={ask} busy={busy} />
       ))}
+      <OutcomeNotice session={session} />
       {next !== undefined && (
         <div class="notice-card" role="alert">
           <p>{t('series.begun')}</p>

@@ -4,10 +4,12 @@
 import { usePart } from '../app/lazy-part.ts';
 import type { Connection, Table } from '../table/table.ts';
 import { t } from '../text/index.ts';
+import { actLines, departures, markOfSeat } from './acts.tsx';
 import { type OnlineRoute, onlineRouteOf } from './addresses.ts';
 import { TableNotices } from './notices.tsx';
 import { tableTitle } from './said.ts';
 import { SeatLine } from './seat-line.tsx';
+import { AwayHelp } from './stand-in.tsx';
 import type { PanelProps } from './table-panel.tsx';
 import { TermsForm } from './terms-form.tsx';
 import { useTurns, yourTurnFirst } from './turns-of-games.ts';
@@ -43,11 +45,15 @@ function TablePanel(props: PanelProps) {
 export const online = BIGTOP_WITHOUT_SERVER
   ? undefined
   : {
+      AwayHelp,
       OnlinePage,
       SeatLine,
       TableNotices,
       TablePanel,
       TermsForm,
+      actLines,
+      departures,
+      markOfSeat,
       routeOf: onlineRouteOf,
       tableTitle,
       useTurns,

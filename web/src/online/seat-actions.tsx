@@ -7,9 +7,10 @@ import { Question, useFocus } from '../app/question.tsx';
 import { cleanName, levelName, seatName } from '../app/setup.ts';
 import type { SeatAtTable } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
+import { presenceOf } from './acts.tsx';
 import type { Ask } from './asking.ts';
 import { ColourChoice, freeColours } from './colour-choice.tsx';
-import { describeResigning } from './terms.ts';
+import { StandIn } from './stand-in.tsx';
 
 interface Props {
   session: GameSession;
@@ -57,6 +58,20 @@ function Rename({ seats, seat, save, leave }: RenameProps) {
   );
 }
 
+/** What comes of resigning, as was agreed. */
+function askResigning({ people, position }: GameSession, seat: number): string {
+  const level = position?.setup.resign ?? 'pass';
+  const others = (position?.setup.seats ?? []).filter(
+    (_, other) => other !== seat && people?.seats[other]?.state !== 'resigned',
+  );
+  const alone = level === 'pass' && others.length === 1;
+  return t('seat.resign.ask', {
+    how: alone ? 'ends' : level,
+    name: others[0]?.name ?? '',
+    level: levelName({ name: level }),
+  });
+}
+
 type Asked = 'resign' | 'leave' | 'rename' | undefined;
 
 function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: SeatAtTable }) {
@@ -78,7 +93,6 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
       done();
     }
   };
-  const agreed = position === undefined ? '' : describeResigning(position.setup);
   switch (asked) {
     case 'rename':
       return (
@@ -92,7 +106,7 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
     case 'resign':
       return (
         <Question
-          question={t('seat.resign.ask', { agreed })}
+          question={askResigning(session, seat)}
           yes={t('seat.resign')}
           no={t('seat.keep')}
           busy={busy}
@@ -114,7 +128,7 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
     default:
       return (
         <span class="seat-buttons" ref={buttons}>
-          {at.state === 'substituted' && !over && (
+          {at.state === 'substituted' && !at.lost && !over && (
             <button type="button" class="small primary" disabled={busy} onClick={() => send('return')}>
               {t('seat.return')}
             </button>
@@ -122,7 +136,7 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
           <button type="button" class="small" onClick={() => setAsked('rename')}>
             {t('seat.rename')}
           </button>
-          {!over && at.state !== 'resigned' && (
+          {!over && !at.lost && at.state !== 'resigned' && (
             <>
               <button type="button" class="small" onClick={() => setAsked('resign')}>
                 {t('seat.resign')}
@@ -135,24 +149,6 @@ function OwnSeat({ session, ask, busy, seat, at }: Props & { seat: number; at: S
         </span>
       );
   }
-}
-
-/** Who stands in unless another is asked for. */
-const SUBSTITUTE = 'club';
-
-function StandIn({ ask, busy, seat }: Omit<Props, 'session'> & { seat: number }) {
-  return (
-    <span class="seat-buttons">
-      <button
-        type="button"
-        class="small"
-        disabled={busy}
-        onClick={() => ask('substitute', { seat, level: SUBSTITUTE })}
-      >
-        {t('seat.substitute', { level: levelName({ name: SUBSTITUTE }) })}
-      </button>
-    </span>
-  );
 }
 
 export function Seats({ session, ask, busy }: Props) {
@@ -172,12 +168,16 @@ export function Seats({ session, ask, busy }: Props) {
             <span class="table-seat">
               <Mark colour={at.colour} seat={seat} size={18} /> <b>{seatName(at.name, seat)}</b>{' '}
               <small>
-                {t(`presence.${at.state}`)}
+                {t(`presence.${presenceOf(at)}`)}
                 {own && ` · ${t('presence.you')}`}
               </small>
             </span>
             {own && <OwnSeat session={session} ask={ask} busy={busy} seat={seat} at={at} />}
-            {!own && known && vacant && running && <StandIn ask={ask} busy={busy} seat={seat} />}
+            {!own && known && vacant && running && (
+              <span class="seat-buttons">
+                <StandIn ask={ask} busy={busy} seat={seat} />
+              </span>
+            )}
           </li>
         );
       })}

@@ -2,26 +2,31 @@
 
 import type { GameSession } from '../app/game-session.ts';
 import { Glyph } from '../app/icons.tsx';
-import type { SeatState } from '../table/protocol.ts';
+import type { SeatAtTable } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
+import { presenceOf } from './acts.tsx';
 import { SeatClock } from './clock.tsx';
 
 /** Signs whose shapes differ, so that none needs its colour. */
-const SIGNS: Readonly<Record<Exclude<SeatState, 'computer' | 'substituted'>, string>> = {
+const SIGNS = {
+  computer: '',
+  substituted: '',
   here: '●',
   away: '○',
   open: '+',
   resigned: '✕',
-};
+  lost: '0:00',
+} as const;
 
-function Sign({ state }: { state: SeatState }) {
+function Sign({ at }: { at: SeatAtTable }) {
+  const state = presenceOf(at);
   if (state === 'computer') {
     return null;
   }
   return (
     <span class={`presence ${state}`} title={t(`presence.${state}`)}>
       <span class="presence-sign" aria-hidden="true">
-        {state === 'substituted' ? <Glyph name="computer" size={13} /> : SIGNS[state]}
+        {SIGNS[state]} {at.state === 'substituted' && <Glyph name="computer" size={13} />}
       </span>{' '}
       <span class={state === 'here' ? 'unseen' : 'presence-word'}>{t(`presence.${state}`)}</span>
     </span>
@@ -46,7 +51,7 @@ export function SeatLine({ session, seat }: { session: GameSession; seat: number
   return (
     <span class="seat-line">
       {own && others && <span class="yours">{t('presence.you')}</span>}
-      {!(own && at.state === 'here') && <Sign state={at.state} />}
+      {!(own && at.state === 'here') && <Sign at={at} />}
       {clock && <SeatClock told={told} seat={seat} deciding={position?.seat ?? null} own={own} />}
     </span>
   );

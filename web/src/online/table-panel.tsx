@@ -1,6 +1,6 @@
 // The panel of the table: who sits there, taking turns back, another device, the next game, the chat, what was agreed.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { GameSession } from '../app/game-session.ts';
 import { Glyph } from '../app/icons.tsx';
 import { gameAddress } from '../app/route.ts';
@@ -27,10 +27,23 @@ function ownLastTurn({ position, people }: GameSession): number | undefined {
   return own?.at(-1)?.turn ?? undefined;
 }
 
+/** So long a second press of a button is still meant for what stood there at the first. */
+const SECOND_PRESS = 1500;
+
 function TakeBack({ session, ask, busy }: { session: GameSession; ask: Ask; busy: boolean }) {
   const { people, position } = session;
-  const turn = ownLastTurn(session);
-  if (people === undefined || position === undefined || turn === undefined || people.offers.length > 0) {
+  const last = ownLastTurn(session);
+  const [asked, setAsked] = useState<number>();
+  const waits = people !== undefined && people.offers.length > 0;
+  useEffect(() => {
+    if (asked !== undefined && !busy && !waits) {
+      const timer = setTimeout(() => setAsked(undefined), SECOND_PRESS);
+      return () => clearTimeout(timer);
+    }
+  }, [asked, busy, waits]);
+  // It stays where it is, and does nothing, as long as it may be pressed once more: nothing else comes under the finger.
+  const turn = asked ?? (waits ? people.offers[0]?.turn : last);
+  if (people === undefined || position === undefined || turn === undefined) {
     return null;
   }
   // Who has resigned, or is stood in for, has no say any more: the table would refuse.
@@ -43,10 +56,20 @@ function TakeBack({ session, ask, busy }: { session: GameSession; ask: Ask; busy
   const alone = people.seats.every((at, seat) => !hasSay(at) || people.yours.includes(seat));
   return (
     <p class="table-action">
-      <button type="button" disabled={busy} onClick={() => ask('take-back', { turn })}>
+      <button
+        type="button"
+        data-action="take-back"
+        disabled={busy || waits || asked !== undefined}
+        onClick={() => {
+          setAsked(turn);
+          ask('take-back', { turn });
+        }}
+      >
         <Glyph name="undo" size={16} /> {t('take-back.ask', { turn, alone: alone ? 'yes' : 'no' })}
       </button>
-      <small>{t(alone ? 'take-back.alone' : 'take-back.about')}</small>
+      <small>
+        {waits ? t('take-back.waits', { turn }) : t(alone ? 'take-back.alone' : 'take-back.about')}
+      </small>
     </p>
   );
 }

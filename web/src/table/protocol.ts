@@ -167,6 +167,16 @@ export interface SeatAtTable {
   /** Who plays it now; `pass` for the seat of somebody who has resigned and lets it pass. */
   computer: string | null;
   state: SeatState;
+  /** Its clock has run out: it has resigned by that, or a level plays it for good. */
+  lost: boolean;
+}
+
+/** What happened to somebody, when so many turns had been played; or from which turn all was taken back. */
+export interface Act {
+  act: 'resign' | 'timeout' | 'substitute' | 'return' | 'join' | 'leave' | 'take-back';
+  /** Null where turns were taken back. */
+  seat: number | null;
+  turn: number;
 }
 
 export type Clocks =
@@ -203,6 +213,8 @@ export interface TableMessage {
   spectators: number;
   clocks: Clocks | null;
   offers: Offer[];
+  /** The newest of them, the oldest first. */
+  acts: Act[];
   chat: { on: boolean; from: number; entries: Said[] };
   series: { id: string; number: number; previous: string | null; next: string | null };
 }
