@@ -165,7 +165,7 @@ export function LogPanel(props: LogProps) {
   const turns = position.log.map((turn, index) => ({ turn, index })).reverse();
   return (
     <>
-      <p class="hint">{t(turns.length === 0 ? 'log.empty' : 'log.about')}</p>
+      <p class="hint">{t(turns.length === 0 && acts === undefined ? 'log.empty' : 'log.about')}</p>
       <ol class="log" reversed>
         {turns.map(({ turn, index }) => (
           <Fragment key={index}>

@@ -188,7 +188,7 @@ export function TableNotices({ session, table, failed }: Props) {
         </a>
       )}
       {lost.map((seat) => (
-        <p class="notice-card" key={`lost ${seat}`} role="alert">
+        <p class="notice-line" key={`lost ${seat}`} role="alert">
           {t('table.lost', {
             name: people.seats[seat]?.name ?? '',
             computer: people.seats[seat]?.state === 'substituted' ? 'yes' : 'no',

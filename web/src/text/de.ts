@@ -660,7 +660,7 @@ export const de: Texts = {
   'connection.slow': 'Warten auf den Tisch …',
   'connection.lost': 'Die Verbindung zum Tisch ist verloren. Neuer Versuch …',
   'error.unconfirmed': 'Zurück beim letzten bestätigten Schritt.',
-  'error.connection': 'Der Tisch ist gerade nicht zu erreichen. Nichts wurde geändert.',
+  'error.connection': 'Der Tisch ist gerade nicht zu erreichen.',
   'error.stale': 'Diese Seite war nicht auf dem neuesten Stand. Jetzt ist sie es.',
   'error.seat': 'Jetzt ist jemand anders am Zug.',
   'error.unknown-game': 'Eine solche Partie gibt es nicht.',

@@ -647,7 +647,7 @@ export const en = {
   'connection.slow': 'Waiting for the table …',
   'connection.lost': 'The connection to the table is lost. Trying again …',
   'error.unconfirmed': 'Back at the last confirmed step.',
-  'error.connection': 'The table cannot be reached right now. Nothing was changed.',
+  'error.connection': 'The table cannot be reached right now.',
   'error.stale': 'This page was behind. It shows the newest position now.',
   'error.seat': 'It is another player’s turn now.',
   'error.unknown-game': 'There is no such game.',

@@ -670,7 +670,7 @@ export const fr: Texts = {
   'connection.slow': 'En attente de la table…',
   'connection.lost': 'La connexion à la table est perdue. Nouvel essai…',
   'error.unconfirmed': 'Retour à la dernière étape confirmée.',
-  'error.connection': 'La table est injoignable pour l’instant. Rien n’a changé.',
+  'error.connection': 'La table est injoignable pour l’instant.',
   'error.stale': 'Cette page était en retard. Elle montre maintenant la dernière position.',
   'error.seat': 'C’est à quelqu’un d’autre de jouer.',
   'error.unknown-game': 'Cette partie n’existe pas.',

@@ -657,7 +657,7 @@ export const nl: Texts = {
   'connection.slow': 'Wachten op de tafel …',
   'connection.lost': 'De verbinding met de tafel is verbroken. Nieuwe poging …',
   'error.unconfirmed': 'Terug bij de laatste bevestigde stap.',
-  'error.connection': 'De tafel is nu niet te bereiken. Er is niets veranderd.',
+  'error.connection': 'De tafel is nu niet te bereiken.',
   'error.stale': 'Deze pagina liep achter. Ze toont nu de nieuwste stand.',
   'error.seat': 'Nu is iemand anders aan de beurt.',
   'error.unknown-game': 'Zo’n spel is er niet.',

@@ -669,7 +669,7 @@ export const pl: Texts = {
   'connection.slow': 'Czekamy na odpowiedź stołu …',
   'connection.lost': 'Utracono połączenie ze stołem. Ponawianie …',
   'error.unconfirmed': 'Powrót do ostatniego zatwierdzonego kroku.',
-  'error.connection': 'Stół jest teraz nieosiągalny. Nic się nie zmieniło.',
+  'error.connection': 'Stół jest teraz nieosiągalny.',
   'error.stale': 'Ta strona była opóźniona. Teraz pokazuje najnowszą pozycję.',
   'error.seat': 'Teraz ruch ma kto inny.',
   'error.unknown-game': 'Nie ma takiej gry.',
