@@ -149,13 +149,20 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   const after = anna.position.turn;
   await anna.openPanel('table');
   await anna.press('.table-action button');
+  // What was pressed stays where it is, so that a second press does nothing else.
+  expect(await anna.page.locator('.table-action button').first().isDisabled()).toBe(true);
   await boris.press('[data-action="decline"]');
   await expect.poll(() => anna.people?.offers).toEqual([]);
+  for (const { page } of [anna, boris, chloe]) {
+    await page.locator('.outcome', { hasText: 'Anna asked to take back' }).waitFor();
+    await page.locator('.outcome', { hasText: 'Not everybody agreed' }).waitFor();
+  }
   expect(anna.position.turn).toBe(after);
   await anna.press('.table-action button');
   await boris.press('[data-action="agree"]');
   await anna.player.until((position) => position.turn === after - 1 && position.seat === 0);
   await expect.poll(() => boris.position.turn).toBe(after - 1);
+  await chloe.page.locator('.outcome', { hasText: 'Everybody agreed' }).waitFor();
   await playTurns([anna, boris], 1);
 
   // Boris resigns, having been asked; the others go on without him.
@@ -167,6 +174,11 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await boris.page.locator('.question').getByRole('button', { name: 'Resign' }).tap();
   await expect.poll(stateOf(anna, 1)).toBe('resigned');
   await anna.page.locator('.player[data-seat="1"] .presence', { hasText: 'resigned' }).waitFor();
+  await anna.openPanel('log');
+  expect(await anna.page.locator('.log .act').allTextContents()).toEqual([
+    'Boris has resigned.',
+    `Taken back: the game goes on from turn ${after - 1}.`,
+  ]);
   const turn = anna.position.turn;
   await anna.player.until((position) => position.turn > turn && position.seat === 0);
   await playTurns([anna], 1);
@@ -207,6 +219,7 @@ test('a seat left and taken anew, the end, and the next game with the same peopl
   await boris.page.locator('.question').getByRole('button', { name: 'Resign' }).tap();
   for (const { page } of [anna, boris]) {
     await page.locator('dialog.final', { hasText: 'Anna wins' }).waitFor();
+    await page.locator('.departures', { hasText: 'Boris has resigned.' }).waitFor();
   }
   expectNoLeak(guests);
 });
@@ -234,6 +247,7 @@ test('a seat goes to another device', async () => {
   await anna.page.getByRole('button', { name: 'Go on with another device' }).click();
   const link = await anna.page.getByRole('textbox', { name: 'Link for your other device' }).inputValue();
   await phone.page.goto(link);
+  await phone.page.getByText('This is the game of Anna').waitFor();
   await phone.page.getByRole('button', { name: 'Play here' }).tap();
   await phone.page.locator('.square').first().waitFor();
   await phone.player.turn();
