@@ -174,14 +174,14 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await boris.page.locator('.question').getByRole('button', { name: 'Resign' }).tap();
   await expect.poll(stateOf(anna, 1)).toBe('resigned');
   await anna.page.locator('.player[data-seat="1"] .presence', { hasText: 'resigned' }).waitFor();
+  const turn = anna.position.turn;
+  await anna.player.until((position) => position.turn > turn && position.seat === 0);
+  await playTurns([anna], 1);
   await anna.openPanel('log');
   expect(await anna.page.locator('.log .act').allTextContents()).toEqual([
     'Boris has resigned.',
     `Taken back: the game goes on from turn ${after - 1}.`,
   ]);
-  const turn = anna.position.turn;
-  await anna.player.until((position) => position.turn > turn && position.seat === 0);
-  await playTurns([anna], 1);
 
   expectNoLeak(guests);
   line.close();
