@@ -219,18 +219,6 @@ test('a connection that never comes about is tried again', () => {
   expect(FakeSocket.made).toHaveLength(2);
 });
 
-test('a hint that is thought about is not late', async () => {
-  const table = new ServerTable('ws://x/ws');
-  const seen: Connection[] = [];
-  table.watch((connection) => seen.push(connection));
-  socket().open();
-  const hint = table.hint({ game: 'g', sequence: 4, step: 1, change: 1, seat: 0 });
-  vi.advanceTimersByTime(5000);
-  socket().answer({ type: 'hint', game: 'g', candidates: [], id: 1 });
-  await hint;
-  expect(seen).toEqual(['connecting', 'open']);
-});
-
 test('with a game open it is asked now and then whether the line is alive, and only where nothing is heard', async () => {
   const table = new ServerTable('ws://x/ws');
   const seen: Connection[] = [];

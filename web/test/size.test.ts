@@ -13,7 +13,7 @@ const WASM = join(WEB, '../build/wasm/bin/bigtop.wasm');
 /** All a page fetches before a game can be played, but the language: page, and on a static host worker and service worker. */
 const FIRST = 70_000;
 /** With what is fetched when a replay is opened, and for a game with people elsewhere (docs/speed.md). */
-const SCRIPT = 92_500;
+const SCRIPT = 92_000;
 const LANGUAGE = 30_000;
 const MODULE = 250_000;
 

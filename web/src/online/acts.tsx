@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { GameSession } from '../app/game-session.ts';
 import { Mark } from '../app/icons.tsx';
-import type { Act, Position, SeatAtTable, SeatState } from '../table/protocol.ts';
+import type { Act, Position, SeatAtTable, SeatState, TableMessage } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 
 /** What has become of a seat: of one whose time ran out, that. */
@@ -37,14 +37,12 @@ export function placesOfActs(acts: readonly Act[], turns: number): number[] {
   return places;
 }
 
-/** Those that came since: the table tells the newest, so the oldest of before may be gone. */
-export function newActs(before: readonly Act[], now: readonly Act[]): readonly Act[] {
-  const text = (acts: readonly Act[]) => JSON.stringify(acts);
-  let gone = 0;
-  while (text(before.slice(gone)) !== text(now.slice(0, before.length - gone))) {
-    gone += 1;
-  }
-  return now.slice(before.length - gone);
+/** That turns were taken back, if it is the newest of what happened and was not told before. */
+export function newTakeBack(before: TableMessage, now: TableMessage): Act | undefined {
+  const last = now.acts.at(-1);
+  return last?.act === 'take-back' && JSON.stringify(before.acts) !== JSON.stringify(now.acts)
+    ? last
+    : undefined;
 }
 
 /** What happened after so many turns, as lines of the log, the newest first. */

@@ -132,17 +132,10 @@ function Seat({
 /** Asks the table for a seat, and goes there with its token; or says why not. */
 function useArrival(table: Table, game: string) {
   const [fault, setFault] = useState<TableError>();
-  // That the table could not be reached is no longer so.
-  useEffect(
-    () =>
-      table.watch((now) => {
-        if (now === 'open') {
-          setFault((shown) => (shown?.code === 'connection' ? undefined : shown));
-        }
-      }),
-    [table],
+  // That the line is lost is told above the page, as long as it is so.
+  const [ask, busy] = useAsk(table, game, (error) =>
+    setFault(error.code === 'connection' ? undefined : error),
   );
-  const [ask, busy] = useAsk(table, game, setFault);
   /** Whether the seat was given. */
   const arrive = async (type: string, members: Record<string, unknown>): Promise<boolean> => {
     const answer = await ask(type, members);
@@ -295,7 +288,7 @@ function MovePage({
   const players = people?.seats.flatMap(({ name, state }) => (state === 'open' ? [] : [name]));
   const used = fault?.code === 'not-invited' ? new TableError({ code: 'used', message: '' }) : fault;
   // What the table has refused it refuses again.
-  const may = fault === undefined || fault.code === 'connection';
+  const may = fault === undefined;
   return (
     <Card title={t('move.title')}>
       {players !== undefined && <p class="join-note">{t('move.game', { players: listOf(players) })}</p>}

@@ -10,7 +10,7 @@ import type { Offer, TableMessage } from '../table/protocol.ts';
 import type { Table, TableError } from '../table/table.ts';
 import { tokenOf } from '../table/tokens.ts';
 import { t } from '../text/index.ts';
-import { describeAct, newActs, presenceOf } from './acts.tsx';
+import { describeAct, newTakeBack, presenceOf } from './acts.tsx';
 import { joinAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
 import { Invitation, openSeats } from './invitation.tsx';
@@ -75,7 +75,7 @@ function OfferNotice({
 /** What became of an offer that is gone, in words. */
 function outcome(session: GameSession, before: TableMessage, people: TableMessage): string | undefined {
   const { position } = session;
-  const back = newActs(before.acts, people.acts).find(({ act }) => act === 'take-back');
+  const back = newTakeBack(before, people);
   const ended = before.offers.find(({ offer }) => !people.offers.some((other) => other.offer === offer));
   if (ended !== undefined) {
     const { seat, turn } = ended;
@@ -91,21 +91,18 @@ const OUTCOME_MILLISECONDS = 12_000;
 function OutcomeNotice({ session }: { session: GameSession }) {
   const { people } = session;
   const before = useRef(people);
-  const [told, setTold] = useState<{ words: string }>();
+  const [told, setTold] = useState<string>();
+  const timer = useRef(0);
   useEffect(() => {
     const words = before.current && people && outcome(session, before.current, people);
     before.current = people;
     if (words !== undefined) {
-      setTold({ words });
+      setTold(words);
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => setTold(undefined), OUTCOME_MILLISECONDS);
     }
   }, [people]);
-  useEffect(() => {
-    if (told !== undefined) {
-      const timer = setTimeout(() => setTold(undefined), OUTCOME_MILLISECONDS);
-      return () => clearTimeout(timer);
-    }
-  }, [told]);
-  return <div role="status">{told !== undefined && <p class="notice-card outcome">{told.words}</p>}</div>;
+  return <div role="status">{told !== undefined && <p class="notice-card outcome">{told}</p>}</div>;
 }
 
 /** Told to who listens: people who come, go, resign, or are stood in for. */

@@ -32,9 +32,8 @@ const PATIENCE = 15_000;
 interface Waiting {
   resolve(answer: Answer): void;
   reject(error: TableError): void;
-  /** When it was asked. A hint is thought about for a while. */
+  /** When it was asked. */
   since: number;
-  thoughtAbout: boolean;
 }
 
 interface Followed {
@@ -146,10 +145,8 @@ export class ServerTable implements Table {
   }
 
   #tellSlow(): void {
-    const late = Date.now() - SLOW;
-    const slow = [...this.#waiting.values()].some(
-      ({ since, thoughtAbout }) => since <= late && !thoughtAbout,
-    );
+    const [first] = this.#waiting.values();
+    const slow = first !== undefined && Date.now() - first.since >= SLOW;
     this.#setConnection(slow ? 'slow' : 'open');
   }
 
@@ -178,7 +175,7 @@ export class ServerTable implements Table {
     const id = this.#nextId++;
     const text = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, since: Date.now(), thoughtAbout: message.type === 'hint' });
+      this.#waiting.set(id, { resolve, reject, since: Date.now() });
       if (this.#joined) {
         this.#socket?.send(text);
       } else {
