@@ -560,7 +560,7 @@ export const en = {
   'table.spectators': '{count, plural, =0 {Nobody watches.} one {# person watches.} other {# people watch.}}',
   'table.stands-in': 'A computer plays for {name}.{now, select, yes { It is at it now.} other {}}',
   'table.lost':
-    'The time of {name} has run out. {computer, select, yes {A computer plays on to the end.} other {Only tiles are placed from now on.}}',
+    'Time has run out for {name}. {computer, select, yes {A computer plays on to the end.} other {Only tiles are placed from now on.}}',
   'presence.you': 'you',
   'presence.here': 'here',
   'presence.away': 'away',
