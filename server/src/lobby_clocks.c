@@ -30,12 +30,13 @@ int64_t lobby_seconds(const struct lobby *lobby)
 
 /* ---- Clocks of a game ---------------------------------------------------------------------- */
 
-/* Whether somebody is still to come: to a seat that is open, or to a next game that another one
- * began. */
+/* Whether somebody is still to come who has not played yet: to a seat that is open, or to a next
+ * game that another one began. */
 static bool is_missed(const struct lobby_game *game, unsigned seat)
 {
     bool is_next = game->people.previous[0] != '\0';
-    return table_player_of(game->table, seat) == SETUP_PERSON &&
+    bool has_played = table_turn(game->table) > seat + 1;
+    return !has_played && table_player_of(game->table, seat) == SETUP_PERSON &&
            (game->people.seat[seat].holder[0] == '\0' ||
             (is_next && (game->seen >> seat & 1u) == 0));
 }
@@ -45,7 +46,7 @@ bool lobby_is_gathering(const struct lobby_game *game)
     bool missed = false;
     for (unsigned seat = 0; seat < game->people.seats; seat++)
         missed = missed || is_missed(game, seat);
-    return missed && table_turn(game->table) == 1;
+    return missed;
 }
 
 void lobby_note_seen(struct lobby *lobby, struct lobby_game *game, unsigned seats)

@@ -370,8 +370,8 @@ void lobby_on_leave(struct lobby *lobby, const struct lobby_request *request)
         lobby_wait_change(lobby, request, game, change);
         return;
     }
-    /* In the first turn the clock stops: without a row what it has counted would come back to
-     * whoever joins next. */
+    /* Before its first turn is done the clock stops: without a row what it has counted would come
+     * back to whoever joins next. */
     const struct table_act act = {.kind = TABLE_ACT_LEAVE, .seat = seat};
     change->shows_table = true;
     enum table_answer answer = lobby_act(lobby, request, game, &act, change);

@@ -92,8 +92,8 @@ static bool is_awaited(const struct lobby_game *game, const struct people *peopl
     if (next_seat < 0)
         return false;
     if (table_next_player(game->table, (unsigned)next_seat) == SETUP_PERSON) {
-        bool waits =
-            table_prepared(game->table)->turn == 1 && people->seat[next_seat].holder[0] == '\0';
+        bool waits = table_prepared(game->table)->turn <= (unsigned)next_seat + 1 &&
+                     people->seat[next_seat].holder[0] == '\0';
         return setup->clock.kind == SETUP_CLOCK_GAME && !waits;
     }
     for (unsigned seat = 0; seat < setup->config.seats; seat++) {

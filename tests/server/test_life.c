@@ -218,16 +218,20 @@ static void next_game_waits_for_everybody(void **state)
         bench_ask(&pair.bench, &pair.anna, "{ssss}", "type", "rematch", "game", pair.game);
     (void)snprintf(pair.game, sizeof pair.game, "%s", text_of(next, "next"));
     json_decref(next);
-    json_decref(pair_open_as(&pair, &pair.anna, pair.tokens[0]));
+    /* Ben, who is at seat 0 now, plays a turn; Anna has not been there. */
     json_decref(pair_open_as(&pair, &pair.eve, NULL));
+    pair_take(&pair, pair_open_as(&pair, &pair.ben, pair.tokens[1]));
     bench_pass(&pair.bench, 90000);
-    assert_int_equal(pair_left_of(&pair, 0), 60000);
-    /* Ben, who is at seat 0 now, comes: his clock runs from then on. */
-    json_decref(pair_open_as(&pair, &pair.ben, pair.tokens[1]));
+    pair_take(&pair, bench_turn(&pair.bench, &pair.ben, pair.game, json_incref(pair.position)));
+    bench_pass(&pair.bench, 90000);
+    assert_int_equal(pair_left_of(&pair, 1), 60000);
+    assert_string_equal(pair_state_of(&pair, 1), "away");
+    /* She comes: her clock runs from then on. */
+    json_decref(pair_open_as(&pair, &pair.anna, pair.tokens[0]));
     bench_pass(&pair.bench, 59999);
-    assert_string_equal(pair_state_of(&pair, 0), "here");
+    assert_string_equal(pair_state_of(&pair, 1), "here");
     bench_pass(&pair.bench, 1);
-    assert_string_equal(pair_state_of(&pair, 0), "resigned");
+    assert_string_equal(pair_state_of(&pair, 1), "resigned");
     pair_close(&pair);
 }
 
@@ -378,8 +382,8 @@ static void leaving_and_joining_gives_no_time_back(void **state)
     struct pair pair;
     (void)state;
     pair_open(&pair, GAME_CLOCK "\"loses\"}");
-    pair_play(&pair, 1);
-    bench_pass(&pair.bench, 40000);
+    pair_play(&pair, 3);
+    bench_pass(&pair.bench, 45000);
     json_t *left = leave(&pair);
     assert_string_equal(pair_state_of(&pair, 1), "open");
     bench_pass(&pair.bench, 10000); /* nobody has the seat, and its clock runs on */
@@ -403,7 +407,8 @@ static int64_t left_now(struct pair *pair, size_t seat)
     return pair_left_of(pair, seat);
 }
 
-/* The clock of whoever invites waits for the others, in the first turn. */
+/* The clocks wait until all have come: before a seat has played nobody loses to it, nor loses it.
+ */
 static void clock_waits_until_all_are_there(void **state)
 {
     struct pair pair;
@@ -418,7 +423,15 @@ static void clock_waits_until_all_are_there(void **state)
     json_decref(join_again(&pair));
     bench_pass(&pair.bench, 1000);
     assert_int_equal(left_now(&pair, 0), 59000);
-    pair_play(&pair, 2);
+    pair_play(&pair, 1);
+    json_decref(leave(&pair));
+    bench_pass(&pair.bench, 90000);
+    assert_string_equal(pair_state_of(&pair, 1), "open");
+    assert_int_equal(left_now(&pair, 1), 60000);
+    assert_error(pair_ask_seat(&pair, &pair.anna, "resign", 0), "phase");
+    json_decref(join_again(&pair));
+    pair_take(&pair, pair_open_as(&pair, &pair.ben, pair.tokens[1]));
+    pair_play(&pair, 1);
     json_decref(leave(&pair));
     bench_pass(&pair.bench, 9000);
     assert_int_equal(left_now(&pair, 0), 55000);
@@ -431,9 +444,9 @@ static void seat_that_was_left_runs_out_of_time(void **state)
     struct pair pair;
     (void)state;
     pair_open(&pair, GAME_CLOCK "\"loses\"}");
-    pair_play(&pair, 1);
+    pair_play(&pair, 3);
     json_decref(leave(&pair));
-    bench_pass(&pair.bench, 59999);
+    bench_pass(&pair.bench, 64999);
     assert_string_equal(pair_state_of(&pair, 1), "open");
     bench_pass(&pair.bench, 1);
     assert_string_equal(pair_state_of(&pair, 1), "resigned");
