@@ -155,7 +155,7 @@ test('a desktop, a phone and a spectator, through a cut line and a restart', asy
   await expect.poll(() => anna.people?.offers).toEqual([]);
   for (const { page } of [anna, boris, chloe]) {
     await page.locator('.outcome', { hasText: 'Anna asked to take back' }).waitFor();
-    await page.locator('.outcome', { hasText: 'Not everybody agreed' }).waitFor();
+    await page.locator('.outcome', { hasText: 'It was declined or withdrawn' }).waitFor();
   }
   expect(anna.position.turn).toBe(after);
   await anna.press('.table-action button');
@@ -229,9 +229,11 @@ test('a computer plays for a seat nobody has, until somebody takes it', async ()
   const boris = await come(PHONE, 'comes back');
   const link = await create(anna);
   await anna.player.turn();
-  await anna.openPanel('table');
   expect(await anna.page.locator('.prompt').textContent()).toBe('This seat waits for somebody to take it.');
-  await anna.page.getByRole('button', { name: /^Let a computer play/ }).click();
+  await anna.page
+    .locator('.hand')
+    .getByRole('button', { name: /^Let a computer play/ })
+    .click();
   await anna.page.locator('.square').first().waitFor();
   await boris.join(link, 'Boris');
   await expect.poll(stateOf(anna, 1)).toBe('here');

@@ -5,7 +5,7 @@ import { middleOfGame } from '../dev/fixture.ts';
 import { GameSession } from '../src/app/game-session.ts';
 import { gameKeys } from '../src/app/keys-dialog.tsx';
 import { defaultDraft, isRunningCup, seatWith, setupOf } from '../src/app/setup.ts';
-import { departures, describeAct, markOfSeat, newTakeBack, placesOfActs } from '../src/online/acts.tsx';
+import { departures, describeAct, markOfSeat, newAct, placesOfActs } from '../src/online/acts.tsx';
 import { joinAddress, onlineRouteOf } from '../src/online/addresses.ts';
 import { timeInWords, timeLeft } from '../src/online/clock.tsx';
 import { freeColours } from '../src/online/colour-choice.tsx';
@@ -259,12 +259,12 @@ test('what happened in turns that were taken back stands where the game went on 
   expect(placesOfActs([], 3)).toEqual([]);
 });
 
-test('that turns were taken back is told once', () => {
+test('what happened to people is told once', () => {
   const told = (...acts: Act[]) => tableOf([0], { acts });
-  expect(newTakeBack(told(resign(0, 1)), told(resign(0, 1), takeBack(2)))).toEqual(takeBack(2));
-  expect(newTakeBack(told(takeBack(2)), told(takeBack(2), takeBack(2)))).toEqual(takeBack(2));
-  expect(newTakeBack(told(takeBack(2)), told(takeBack(2)))).toBeUndefined();
-  expect(newTakeBack(told(), told(resign(1, 2)))).toBeUndefined();
+  expect(newAct(told(resign(0, 1)), told(resign(0, 1), takeBack(2)))).toEqual(takeBack(2));
+  expect(newAct(told(takeBack(2)), told(takeBack(2), takeBack(2)))).toEqual(takeBack(2));
+  expect(newAct(told(takeBack(2)), told(takeBack(2)))).toBeUndefined();
+  expect(newAct(told(), told(resign(1, 2)))).toEqual(resign(1, 2));
 });
 
 test('out of time is not called resigned', async () => {

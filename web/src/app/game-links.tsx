@@ -16,13 +16,15 @@ export function GameLinks({ position, recordAddress }: Props) {
   const names = position.setup.seats.map(({ name }) => name);
   return (
     <>
-      <a class="button" href={recordAddress} download={fileName(names, new Date(), 'bigtop')}>
-        <Glyph name="download" /> {t('game.record')}
-      </a>
       {!isRunningCup(position) && (
-        <a class="button" href={replayAddress({ game: position.game })}>
-          <Glyph name="play" /> {t('replay.this')}
-        </a>
+        <>
+          <a class="button" href={recordAddress} download={fileName(names, new Date(), 'bigtop')}>
+            <Glyph name="download" /> {t('game.record')}
+          </a>
+          <a class="button" href={replayAddress({ game: position.game })}>
+            <Glyph name="play" /> {t('replay.this')}
+          </a>
+        </>
       )}
       <a class="button" href="#start">
         <Glyph name="home" /> {t('game.leave')}

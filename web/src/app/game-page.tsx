@@ -113,9 +113,9 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
     }
     await attempt(async () => {
       if (session.shared) {
-        // With the same people, wherever they are; the table tells them.
-        const answer = await table.request?.('rematch', game);
-        location.hash = gameAddress(String(answer?.next));
+        // With the same people, wherever they are; the table tells them. Who looks on goes along.
+        const next = session.next ?? (await table.request?.('rematch', game))?.next;
+        location.hash = gameAddress(String(next));
       } else {
         location.hash = gameAddress(await table.create(position.setup));
       }
@@ -293,7 +293,7 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
           departures={online?.departures(session)}
           mark={online?.markOfSeat(session)}
           close={() => setFinalShown(false)}
-          again={session.known ? again : undefined}
+          again={session.known || session.next !== undefined ? again : undefined}
         />
       )}
       {keysShown && <KeysDialog keys={gameKeys(position.setup)} close={() => setKeysShown(false)} />}

@@ -35,8 +35,11 @@ function prompt(session: GameSession, position: Position): string {
   }
   if (position.seat !== null && !session.mayDecide) {
     const { name = '' } = position.setup.seats[position.seat] ?? {};
-    const state = session.people?.seats[position.seat]?.state ?? 'here';
-    return t('prompt.others', { name, state });
+    const { seats, clocks } = session.people ?? {};
+    const state = seats?.[position.seat]?.state ?? 'here';
+    const gone = state === 'away' || state === 'open';
+    const runs = gone && clocks != null && 'running' in clocks && clocks.running === position.seat;
+    return t('prompt.others', { name, state: runs ? `${state}-runs` : state });
   }
   if (position.complete) {
     return t('prompt.confirm');

@@ -46,9 +46,14 @@ export function gameAddress(game: string): string {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeOf(location.hash));
+  const shown = useRef(location.hash);
   useEffect(() => {
     const listener = () => setRoute(routeOf(location.hash));
     addEventListener('hashchange', listener);
+    // It may have changed before anybody listened.
+    if (location.hash !== shown.current) {
+      listener();
+    }
     return () => removeEventListener('hashchange', listener);
   }, []);
   return route;

@@ -153,6 +153,9 @@ function QuickStart({ levels, games, busy, create }: QuickProps) {
   );
 }
 
+/** Who waits here for a turn sees it come. */
+const LOOK_MILLISECONDS = 10_000;
+
 export function StartPage({
   table,
   connection,
@@ -167,16 +170,22 @@ export function StartPage({
   const [attempt, busy] = useTrying(failed);
 
   useEffect(() => {
-    if (connection === 'open') {
+    if (connection !== 'open') {
+      return;
+    }
+    // Whose turn it is is asked anew only when something has changed.
+    const look = () =>
       table
         .games()
-        .then(setGames)
+        .then((now) => setGames((old) => (JSON.stringify(old) === JSON.stringify(now) ? old : now)))
         .catch(() => undefined);
-      table
-        .levels()
-        .then(setLevels)
-        .catch(() => undefined);
-    }
+    look();
+    table
+      .levels()
+      .then(setLevels)
+      .catch(() => undefined);
+    const timer = setInterval(() => document.hidden || look(), LOOK_MILLISECONDS);
+    return () => clearInterval(timer);
   }, [table, connection]);
 
   const create = (draft: Draft) =>

@@ -38,11 +38,8 @@ export function placesOfActs(acts: readonly Act[], turns: number): number[] {
 }
 
 /** That turns were taken back, if it is the newest of what happened and was not told before. */
-export function newTakeBack(before: TableMessage, now: TableMessage): Act | undefined {
-  const last = now.acts.at(-1);
-  return last?.act === 'take-back' && JSON.stringify(before.acts) !== JSON.stringify(now.acts)
-    ? last
-    : undefined;
+export function newAct(before: TableMessage, now: TableMessage): Act | undefined {
+  return JSON.stringify(before.acts) !== JSON.stringify(now.acts) ? now.acts.at(-1) : undefined;
 }
 
 /** What happened after so many turns, as lines of the log, the newest first. */

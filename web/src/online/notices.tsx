@@ -10,7 +10,7 @@ import type { Offer, TableMessage } from '../table/protocol.ts';
 import type { Table, TableError } from '../table/table.ts';
 import { tokenOf } from '../table/tokens.ts';
 import { t } from '../text/index.ts';
-import { describeAct, newTakeBack, presenceOf } from './acts.tsx';
+import { describeAct, newAct, presenceOf } from './acts.tsx';
 import { joinAddress } from './addresses.ts';
 import { type Ask, useAsk } from './asking.ts';
 import { Invitation, openSeats } from './invitation.tsx';
@@ -72,22 +72,23 @@ function OfferNotice({
   );
 }
 
-/** What became of an offer that is gone, in words. */
+/** What became of an offer that is gone, or what happened to people, in words. */
 function outcome(session: GameSession, before: TableMessage, people: TableMessage): string | undefined {
   const { position } = session;
-  const back = newTakeBack(before, people);
+  const act = newAct(before, people);
   const ended = before.offers.find(({ offer }) => !people.offers.some((other) => other.offer === offer));
   if (ended !== undefined) {
     const { seat, turn } = ended;
-    const how = back !== undefined ? 'agreed' : people.sequence === before.sequence ? 'declined' : 'went-on';
+    const how =
+      act?.act === 'take-back' ? 'agreed' : people.sequence === before.sequence ? 'declined' : 'went-on';
     return t('take-back.ended', { name: people.seats[seat]?.name ?? '', turn, how });
   }
-  return back && position && describeAct(position, back);
+  return act && position && describeAct(position, act);
 }
 
 const OUTCOME_MILLISECONDS = 12_000;
 
-/** What became of a request to take back, for a while: to who asked, who was asked, and who looks on. */
+/** What became of a request to take back, or of people, for a while: to all at the table, and who looks on. */
 function OutcomeNotice({ session }: { session: GameSession }) {
   const { people } = session;
   const before = useRef(people);
@@ -102,7 +103,11 @@ function OutcomeNotice({ session }: { session: GameSession }) {
       timer.current = window.setTimeout(() => setTold(undefined), OUTCOME_MILLISECONDS);
     }
   }, [people]);
-  return <div role="status">{told !== undefined && <p class="notice-card outcome">{told}</p>}</div>;
+  return (
+    <div role="status">
+      {told !== undefined && people?.offers.length === 0 && <p class="notice-card outcome">{told}</p>}
+    </div>
+  );
 }
 
 /** Told to who listens: people who come, go, resign, or are stood in for. */

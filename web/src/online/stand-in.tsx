@@ -41,7 +41,7 @@ export function AwayHelp(props: { session: GameSession; table: Table; failed(err
       return () => clearTimeout(timer);
     }
   }, [since]);
-  const gone = since !== undefined && Date.now() - since >= AWAY;
+  const gone = people?.seats[seat]?.state === 'open' || (since !== undefined && Date.now() - since >= AWAY);
   if (!gone || !session.known || people?.seats[seat]?.computer !== null) {
     return null;
   }

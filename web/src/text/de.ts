@@ -579,7 +579,7 @@ export const de: Texts = {
   'presence.substituted': 'Computer vertritt',
   'presence.computer': 'Computer',
   'prompt.others':
-    '{state, select, resigned {{name} hat aufgegeben; nur das Plättchen wird gelegt.} lost {Die Zeit von {name} ist abgelaufen; nur das Plättchen wird gelegt.} open {Dieser Platz wartet auf jemanden.} away {{name} ist abwesend. Die Partie wartet.} other {{name} überlegt.}}',
+    '{state, select, resigned {{name} hat aufgegeben; nur das Plättchen wird gelegt.} lost {Die Zeit von {name} ist abgelaufen; nur das Plättchen wird gelegt.} open {Dieser Platz wartet auf jemanden.} away {{name} ist abwesend. Die Partie wartet.} away-runs {{name} ist abwesend, und die Uhr läuft.} open-runs {Dieser Platz ist leer, und seine Uhr läuft.} other {{name} überlegt.}}',
   'seat.rename': 'Name und Farbe',
   'seat.save': 'Speichern',
   'seat.keep': 'Abbrechen',
@@ -602,7 +602,7 @@ export const de: Texts = {
   'take-back.decline': 'Ablehnen',
   'take-back.withdraw': 'Zurückziehen',
   'take-back.ended':
-    '{name} wollte Zug {turn} zurücknehmen. {how, select, agreed {Alle haben zugestimmt: Von dort geht es weiter.} declined {Nicht alle haben zugestimmt, der Zug bleibt.} other {Die Partie ging inzwischen weiter, der Zug bleibt.}}',
+    '{name} wollte Zug {turn} zurücknehmen. {how, select, agreed {Alle haben zugestimmt: Von dort geht es weiter.} declined {Abgelehnt oder zurückgezogen, der Zug bleibt.} other {Die Partie ging inzwischen weiter, der Zug bleibt.}}',
   'act.resign': '{name} hat aufgegeben{computer, select, yes {; ein Computer spielt weiter} other {}}.',
   'act.timeout':
     'Die Zeit von {name} ist abgelaufen{computer, select, yes {; ein Computer spielt weiter} other {}}.',

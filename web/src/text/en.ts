@@ -570,7 +570,7 @@ export const en = {
   'presence.substituted': 'computer stands in',
   'presence.computer': 'computer',
   'prompt.others':
-    '{state, select, resigned {{name} has resigned; only the tile is placed.} lost {{name} has run out of time; only the tile is placed.} open {This seat waits for somebody to take it.} away {{name} is away. The game waits.} other {{name} is choosing.}}',
+    '{state, select, resigned {{name} has resigned; only the tile is placed.} lost {{name} has run out of time; only the tile is placed.} open {This seat waits for somebody to take it.} away {{name} is away. The game waits.} away-runs {{name} is away, and the clock runs.} open-runs {This seat is empty, and its clock runs.} other {{name} is choosing.}}',
   'seat.rename': 'Name and colour',
   'seat.save': 'Save',
   'seat.keep': 'Cancel',
@@ -592,7 +592,7 @@ export const en = {
   'take-back.decline': 'Decline',
   'take-back.withdraw': 'Withdraw',
   'take-back.ended':
-    '{name} asked to take back turn {turn}. {how, select, agreed {Everybody agreed: the game goes on from there.} declined {Not everybody agreed, so it stays.} other {The game went on meanwhile, so it stays.}}',
+    '{name} asked to take back turn {turn}. {how, select, agreed {Everybody agreed: the game goes on from there.} declined {It was declined or withdrawn, so it stays.} other {The game went on meanwhile, so it stays.}}',
   'act.resign': '{name} has resigned{computer, select, yes {; a computer plays on} other {}}.',
   'act.timeout': '{name} has run out of time{computer, select, yes {; a computer plays on} other {}}.',
   'act.substitute': 'A computer stands in for {name}.',

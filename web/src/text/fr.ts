@@ -590,7 +590,7 @@ export const fr: Texts = {
   'presence.substituted': 'un ordinateur remplace',
   'presence.computer': 'ordinateur',
   'prompt.others':
-    '{state, select, resigned {{name} a abandonné ; seule la tuile est posée.} lost {Le temps de {name} est écoulé ; seule la tuile est posée.} open {Cette place attend quelqu’un.} away {{name} est absent. La partie attend.} other {{name} réfléchit.}}',
+    '{state, select, resigned {{name} a abandonné ; seule la tuile est posée.} lost {Le temps de {name} est écoulé ; seule la tuile est posée.} open {Cette place attend quelqu’un.} away {{name} est absent. La partie attend.} away-runs {{name} est absent et son temps s’écoule.} open-runs {Cette place est libre et son temps s’écoule.} other {{name} réfléchit.}}',
   'seat.rename': 'Nom et couleur',
   'seat.save': 'Enregistrer',
   'seat.keep': 'Annuler',
@@ -613,7 +613,7 @@ export const fr: Texts = {
   'take-back.decline': 'Refuser',
   'take-back.withdraw': 'Retirer',
   'take-back.ended':
-    '{name} a demandé à reprendre le tour {turn}. {how, select, agreed {Tous ont accepté : la partie repart de là.} declined {Tous n’ont pas accepté : rien n’est repris.} other {La partie a continué entre-temps : rien n’est repris.}}',
+    '{name} a demandé à reprendre le tour {turn}. {how, select, agreed {Tous ont accepté : la partie repart de là.} declined {Refusé ou retiré : rien n’est repris.} other {La partie a continué entre-temps : rien n’est repris.}}',
   'act.resign': '{name} a abandonné{computer, select, yes { ; un ordinateur continue} other {}}.',
   'act.timeout': 'Le temps de {name} est écoulé{computer, select, yes { ; un ordinateur continue} other {}}.',
   'act.substitute': 'Un ordinateur remplace {name}.',

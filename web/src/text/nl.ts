@@ -577,7 +577,7 @@ export const nl: Texts = {
   'presence.substituted': 'computer valt in',
   'presence.computer': 'computer',
   'prompt.others':
-    '{state, select, resigned {{name} heeft opgegeven; alleen de tegel wordt gelegd.} lost {De tijd van {name} is om; alleen de tegel wordt gelegd.} open {Deze plaats wacht op iemand.} away {{name} is afwezig. Het spel wacht.} other {{name} denkt na.}}',
+    '{state, select, resigned {{name} heeft opgegeven; alleen de tegel wordt gelegd.} lost {De tijd van {name} is om; alleen de tegel wordt gelegd.} open {Deze plaats wacht op iemand.} away {{name} is afwezig. Het spel wacht.} away-runs {{name} is afwezig en de klok loopt.} open-runs {Deze plaats is leeg en de klok ervan loopt.} other {{name} denkt na.}}',
   'seat.rename': 'Naam en kleur',
   'seat.save': 'Opslaan',
   'seat.keep': 'Annuleren',
@@ -600,7 +600,7 @@ export const nl: Texts = {
   'take-back.decline': 'Weigeren',
   'take-back.withdraw': 'Intrekken',
   'take-back.ended':
-    '{name} vroeg beurt {turn} terug te nemen. {how, select, agreed {Iedereen stemde in: het spel gaat vanaf daar verder.} declined {Niet iedereen stemde in: de beurt blijft staan.} other {Het spel ging intussen verder: de beurt blijft staan.}}',
+    '{name} vroeg beurt {turn} terug te nemen. {how, select, agreed {Iedereen stemde in: het spel gaat vanaf daar verder.} declined {Geweigerd of ingetrokken: de beurt blijft staan.} other {Het spel ging intussen verder: de beurt blijft staan.}}',
   'act.resign': '{name} heeft opgegeven{computer, select, yes {; een computer speelt door} other {}}.',
   'act.timeout': 'De tijd van {name} is om{computer, select, yes {; een computer speelt door} other {}}.',
   'act.substitute': 'Een computer valt in voor {name}.',

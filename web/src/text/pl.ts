@@ -590,7 +590,7 @@ export const pl: Texts = {
   'presence.substituted': 'zastępuje komputer',
   'presence.computer': 'komputer',
   'prompt.others':
-    '{state, select, resigned {{name} – po rezygnacji; dokładany jest tylko kafelek.} lost {{name} – czas się skończył; dokładany jest tylko kafelek.} open {To miejsce czeka na gracza.} away {{name} – poza stołem. Gra czeka.} other {{name} wybiera.}}',
+    '{state, select, resigned {{name} – po rezygnacji; dokładany jest tylko kafelek.} lost {{name} – czas się skończył; dokładany jest tylko kafelek.} open {To miejsce czeka na gracza.} away {{name} – poza stołem. Gra czeka.} away-runs {{name} – poza stołem, a zegar idzie.} open-runs {To miejsce jest puste, a jego zegar idzie.} other {{name} wybiera.}}',
   'seat.rename': 'Imię i kolor',
   'seat.save': 'Zapisz',
   'seat.keep': 'Anuluj',
@@ -612,7 +612,7 @@ export const pl: Texts = {
   'take-back.decline': 'Odmowa',
   'take-back.withdraw': 'Wycofaj prośbę',
   'take-back.ended':
-    '{name} – prośba o cofnięcie tury {turn}. {how, select, agreed {Wszyscy się zgodzili: gra toczy się dalej od niej.} declined {Nie wszyscy się zgodzili, więc tura zostaje.} other {Gra potoczyła się dalej, więc tura zostaje.}}',
+    '{name} – prośba o cofnięcie tury {turn}. {how, select, agreed {Wszyscy się zgodzili: gra toczy się dalej od niej.} declined {Odmówiono lub prośbę wycofano, więc tura zostaje.} other {Gra potoczyła się dalej, więc tura zostaje.}}',
   'act.resign': '{name} – rezygnacja{computer, select, yes {; dalej gra komputer} other {}}.',
   'act.timeout': '{name} – czas się skończył{computer, select, yes {; dalej gra komputer} other {}}.',
   'act.substitute': 'Za gracza {name} gra teraz komputer.',

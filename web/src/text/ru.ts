@@ -592,7 +592,7 @@ export const ru: Texts = {
   'presence.substituted': 'заменяет компьютер',
   'presence.computer': 'компьютер',
   'prompt.others':
-    '{state, select, resigned {{name}: игрок сдался; кладётся только тайл.} lost {{name}: время вышло; кладётся только тайл.} open {Это место ждёт игрока.} away {{name}: отсутствует. Игра ждёт.} other {{name} думает.}}',
+    '{state, select, resigned {{name}: игрок сдался; кладётся только тайл.} lost {{name}: время вышло; кладётся только тайл.} open {Это место ждёт игрока.} away {{name}: отсутствует. Игра ждёт.} away-runs {{name}: отсутствует, часы идут.} open-runs {Это место пусто, но его часы идут.} other {{name} думает.}}',
   'seat.rename': 'Имя и цвет',
   'seat.save': 'Сохранить',
   'seat.keep': 'Отмена',
@@ -614,7 +614,7 @@ export const ru: Texts = {
   'take-back.decline': 'Отказать',
   'take-back.withdraw': 'Отозвать',
   'take-back.ended':
-    '{name}: просьба вернуть ход {turn}. {how, select, agreed {Все согласились: игра продолжается с него.} declined {Согласились не все: ход остаётся.} other {Игра тем временем продолжилась: ход остаётся.}}',
+    '{name}: просьба вернуть ход {turn}. {how, select, agreed {Все согласились: игра продолжается с него.} declined {Отказано или просьба отозвана: ход остаётся.} other {Игра тем временем продолжилась: ход остаётся.}}',
   'act.resign': '{name}: игрок сдался{computer, select, yes {; дальше играет компьютер} other {}}.',
   'act.timeout': '{name}: время вышло{computer, select, yes {; дальше играет компьютер} other {}}.',
   'act.substitute': 'Игрока {name} заменяет компьютер.',
