@@ -112,11 +112,11 @@ test('a computer stands in for who is away a minute, and gives the seat back', a
   line.cut();
   await expect.poll(() => anna.people?.seats[1]?.state).toBe('away');
   await anna.openPanel('table');
-  const standIn = anna.page.getByRole('button', { name: /^Let a computer play/ });
-  await standIn.click();
+  await anna.page.getByRole('button', { name: /^Let a computer play/ }).click();
   await anna.page.getByText('is here, or was a minute ago').waitFor();
-  await anna.page.waitForTimeout(61_000);
-  await standIn.click();
+  // Then it is offered where the game waits, too.
+  const offered = anna.page.locator('.hand').getByRole('button', { name: /^Let a computer play/ });
+  await offered.click({ timeout: 70_000 });
   await anna.page.locator('.square').first().waitFor();
   line.mend();
   await boris.page.getByText('A computer plays for Boris').waitFor();
