@@ -456,8 +456,8 @@ int64_t lobby_wall(const struct lobby *lobby);    /* milliseconds since 1970 */
 int64_t lobby_seconds(const struct lobby *lobby); /* since 1970 */
 
 /* Whether somebody is still waited for: a seat that has not played yet is open, or in the next game
- * of a series its holder has not been there yet. Whoever invites does not pay for that, nobody loses
- * or wins against an empty seat, and nobody loses a game that another one began. */
+ * of a series its holder has not been there yet. Whoever invites does not pay for that, nobody
+ * loses or wins against an empty seat, and nobody loses a game that another one began. */
 bool lobby_is_gathering(const struct lobby_game *game);
 
 /* The holders of these seats have been here. */
