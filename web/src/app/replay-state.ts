@@ -98,7 +98,8 @@ export function useTurnInAddress(source: RecordSource, number: number): void {
       const address = replayAddress(source, number);
       // The rules may lie over the page.
       const shows = location.hash === address || location.hash.startsWith(`${address}/rules`);
-      if (!shows) {
+      // Who is on the way to another page would be held back.
+      if (!shows && location.hash.startsWith(replayAddress(source))) {
         history.replaceState(history.state, '', address);
       }
     }, WRITE_AFTER);
