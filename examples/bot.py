@@ -28,6 +28,8 @@ class Server:
 
     def connect(self):
         kinds = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
+        if self.address.scheme not in kinds or not self.address.netloc:
+            raise Refused("--server has to be http://HOST:PORT or https://HOST:PORT")
         return kinds[self.address.scheme](self.address.netloc, timeout=60)
 
     def send(self, connection, path, body=None):
@@ -185,5 +187,5 @@ if __name__ == "__main__":
         main()
     except Refused as why:
         raise SystemExit(f"bot: {why}") from None
-    except OSError as why:
+    except (OSError, http.client.HTTPException) as why:
         raise SystemExit(f"bot: the server cannot be reached: {why}") from None

@@ -1,8 +1,8 @@
 /*
  * Clocks. A person's clock runs from when the position is shown until the step is confirmed,
  * whether anybody looks or not, also when the seat was left: or leaving it would be a way to think.
- * Only the first turn waits until all have come. A server that is down stops the clocks of a game,
- * since they are measured from when it shows the position; days go on.
+ * None runs until all have come who have not played yet. A server that is down stops the clocks of
+ * a game, since they are measured from when it shows the position; days go on.
  */
 #include "lobby_state.h"
 

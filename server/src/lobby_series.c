@@ -72,8 +72,7 @@ static void begin(struct lobby *lobby, const struct lobby_request *request, stru
         return;
     }
     next->created = lobby_seconds(lobby);
-    /* The games of a series stand in the order of their beginnings, which take turns in a second.
-     */
+    /* The games of a series stand in the order of their beginnings; two may come in a second. */
     if (next->created <= game->created)
         next->created = game->created + 1;
     game->offer = (struct lobby_offer){0};

@@ -79,6 +79,9 @@ def refused_bot_ends():
     _, told = bot.communicate(timeout=30)
     assert bot.returncode == 1 and "bot: the server cannot be reached" in told, told
     assert "Traceback" not in told
+    bot = start(table, "--server", "localhost:8080")
+    _, told = bot.communicate(timeout=30)
+    assert bot.returncode == 1 and "bot: --server has to be http://" in told, told
 
 
 class Unwell(http.server.BaseHTTPRequestHandler):

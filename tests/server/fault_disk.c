@@ -3,16 +3,12 @@
  * mount one (in a mount namespace of its own, so nobody else sees it). Elsewhere the server's files
  * may grow no more (RLIMIT_FSIZE), which it meets as a failed write.
  */
-#define _GNU_SOURCE /* unshare, prlimit */
+#define _GNU_SOURCE /* prlimit */
 #include "fault_campaign.h"
+#include "small_disk.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -21,8 +17,7 @@ static bool mount_small(const char *folder)
 {
     /* In another namespace, below a changed root, nobody finds this program's own file. */
     process_find_server();
-    return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-           mount("bigtop", folder, "tmpfs", MS_NOSUID | MS_NODEV, "size=128m") == 0;
+    return small_disk_mount(folder, "128m");
 }
 
 void fault_disk_make(struct campaign *campaign)
@@ -37,7 +32,7 @@ void fault_disk_make(struct campaign *campaign)
 void fault_disk_remove(struct campaign *campaign)
 {
     if (campaign->tmpfs)
-        (void)umount2(campaign->data, MNT_DETACH);
+        small_disk_unmount(campaign->data);
     folder_remove(campaign->data);
 }
 
@@ -49,19 +44,14 @@ static void ballast(const struct campaign *campaign, char path[100])
 void fault_disk_fill(struct campaign *campaign)
 {
     char path[100];
-    static const char block[4096];
     if (!campaign->tmpfs) {
         const struct rlimit none = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
         (void)prlimit(campaign->process.pid, RLIMIT_FSIZE, &none, NULL);
         return;
     }
     ballast(campaign, path);
-    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    while (file >= 0 && write(file, block, sizeof block) > 0)
-        continue;
-    if (errno != ENOSPC)
+    if (!small_disk_fill(path))
         fault_die(campaign, NULL, "the disk does not fill up", NULL, NULL);
-    close(file);
 }
 
 void fault_disk_free(struct campaign *campaign)

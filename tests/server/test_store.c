@@ -1,17 +1,15 @@
 /* The file of the store in SQLite: what is not ours stays as it is. */
-#define _GNU_SOURCE /* unshare */
+#include "client.h"
+#include "small_disk.h"
 #include "store_shelf.h"
 #include "store_sqlite.h"
 
 #include "cmocka_all.h"
 
-#include <fcntl.h>
-#include <sched.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -258,23 +256,6 @@ static void rows_that_make_no_sense_are_an_error(void **state)
 
 /* ---- A disk without room ------------------------------------------------------------------- */
 
-/* In a mount namespace of its own, which nobody else sees. */
-static bool mount_small(const char *folder)
-{
-    return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-           mount("bigtop", folder, "tmpfs", MS_NOSUID | MS_NODEV, "size=4m") == 0;
-}
-
-static void fill(const char *path)
-{
-    static const char block[4096];
-    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    assert_true(file >= 0);
-    while (write(file, block, sizeof block) > 0)
-        continue;
-    assert_int_equal(close(file), 0);
-}
-
 /* Times that a text stands in what was written to a file. */
 static unsigned times_in(FILE *file, const char *text)
 {
@@ -292,11 +273,11 @@ static unsigned times_in(FILE *file, const char *text)
  * is logged once each time it begins, and so is its end. */
 static void full_disk_is_noticed_each_time(void **state)
 {
-    char folder[] = "/tmp/bigtop-full-XXXXXX", path[80], ballast[80], fault[400];
+    char folder[64], path[80], ballast[80], fault[400];
     (void)state;
-    assert_non_null(mkdtemp(folder));
-    if (!mount_small(folder)) {
-        assert_int_equal(rmdir(folder), 0);
+    folder_make(folder);
+    if (!small_disk_mount(folder, "4m")) {
+        folder_remove(folder);
         skip();
     }
     (void)snprintf(path, sizeof path, "%s/bigtop.db", folder);
@@ -309,7 +290,7 @@ static void full_disk_is_noticed_each_time(void **state)
     assert_true(dup2(fileno(log), STDERR_FILENO) >= 0);
     for (unsigned time = 1; time <= 2; time++) {
         assert_int_equal(store_check(store), STORE_OK);
-        fill(ballast);
+        assert_true(small_disk_fill(ballast));
         for (int i = 0; i < 20; i++)
             assert_int_equal(store_check(store), STORE_FAILED);
         assert_int_equal(times_in(log, " store-fault "), time);
@@ -321,8 +302,8 @@ static void full_disk_is_noticed_each_time(void **state)
     (void)close(usual);
     (void)fclose(log);
     store_close(store);
-    assert_int_equal(umount2(folder, MNT_DETACH), 0);
-    assert_int_equal(rmdir(folder), 0);
+    small_disk_unmount(folder);
+    folder_remove(folder);
 }
 
 int main(void)
