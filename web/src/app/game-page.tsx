@@ -293,7 +293,7 @@ export function GamePage({ table, game, connection, covered, failed }: Props) {
           departures={online?.departures(session)}
           mark={online?.markOfSeat(session)}
           close={() => setFinalShown(false)}
-          again={session.known || session.next !== undefined ? again : undefined}
+          again={session.known || session.next ? again : undefined}
         />
       )}
       {keysShown && <KeysDialog keys={gameKeys(position.setup)} close={() => setKeysShown(false)} />}

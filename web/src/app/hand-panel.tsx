@@ -5,7 +5,7 @@ import type { PlacedTile } from '../board/scene.ts';
 import type { Position } from '../table/protocol.ts';
 import { t } from '../text/index.ts';
 import { describeChoices, describeTile } from './describe.ts';
-import { computerDecides, type GameSession } from './game-session.ts';
+import type { GameSession } from './game-session.ts';
 import { HintButton, HintPanel } from './hint-panel.tsx';
 import { Glyph, Mark, TilePicture } from './icons.tsx';
 import { levelName } from './setup.ts';
@@ -24,21 +24,19 @@ interface Props {
 }
 
 function prompt(session: GameSession, position: Position): string {
-  const decides = position.setup.seats[position.seat ?? -1];
-  if (decides?.computer === 'pass') {
-    const lost = session.people?.seats[position.seat ?? -1]?.lost === true;
-    return t('prompt.others', { name: decides.name, state: lost ? 'lost' : 'resigned' });
+  const seat = position.seat ?? -1;
+  const { name = '', computer } = position.setup.seats[seat] ?? {};
+  const { seats, clocks } = session.people ?? {};
+  const { state = 'here', lost = false } = seats?.[seat] ?? {};
+  if (computer === 'pass') {
+    return t('prompt.others', { name, state: lost ? 'lost' : 'resigned' });
   }
-  if (computerDecides(position)) {
-    const level = position.setup.seats[position.seat ?? 0]?.computer ?? '';
-    return t('thinking.prompt', { level: levelName({ name: level }) });
+  if (computer != null) {
+    return t('thinking.prompt', { level: levelName({ name: computer }) });
   }
   if (position.seat !== null && !session.mayDecide) {
-    const { name = '' } = position.setup.seats[position.seat] ?? {};
-    const { seats, clocks } = session.people ?? {};
-    const state = seats?.[position.seat]?.state ?? 'here';
     const gone = state === 'away' || state === 'open';
-    const runs = gone && clocks != null && 'running' in clocks && clocks.running === position.seat;
+    const runs = gone && clocks?.running === seat;
     return t('prompt.others', { name, state: runs ? `${state}-runs` : state });
   }
   if (position.complete) {

@@ -1,7 +1,7 @@
 // Which page is shown, kept in the address so that a reload returns to it: "#game/ID", a seat to
 // be taken (online/addresses.ts), a replay (replay-address.ts), otherwise the start page. After each may follow "rules" or "rules/BASE-10", the rules shown over it.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OnlineRoute } from '../online/addresses.ts';
 import { online } from '../online/online.tsx';
 import { type ReplayRoute, replayRouteOf } from './replay-address.ts';
@@ -46,14 +46,10 @@ export function gameAddress(game: string): string {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeOf(location.hash));
-  const shown = useRef(location.hash);
-  useEffect(() => {
+  // Before anything else can happen, or a change might come before anybody listens.
+  useLayoutEffect(() => {
     const listener = () => setRoute(routeOf(location.hash));
     addEventListener('hashchange', listener);
-    // It may have changed before anybody listened.
-    if (location.hash !== shown.current) {
-      listener();
-    }
     return () => removeEventListener('hashchange', listener);
   }, []);
   return route;

@@ -110,7 +110,7 @@ function OutcomeNotice({ session }: { session: GameSession }) {
   );
 }
 
-/** Told to who listens: people who come and go. What is written into the game a notice tells (`outcome`). */
+/** Told to who listens: people who come, go, resign, or are stood in for. */
 function useComings({ people }: GameSession): string {
   const before = useRef(people);
   const [told, setTold] = useState('');
@@ -120,9 +120,8 @@ function useComings({ people }: GameSession): string {
       const other = old !== undefined && presenceOf(old) !== presenceOf(at) && !people.yours.includes(seat);
       return other ? [`${seatName(at.name, seat)}: ${t(`presence.${presenceOf(at)}`)}.`] : [];
     });
-    const noticed = before.current && people && newAct(before.current, people) !== undefined;
     before.current = people;
-    if (!noticed && changed !== undefined && changed.length > 0) {
+    if (changed !== undefined && changed.length > 0) {
       setTold(changed.join(' '));
     }
   }, [people]);

@@ -41,8 +41,9 @@ export function AwayHelp(props: { session: GameSession; table: Table; failed(err
       return () => clearTimeout(timer);
     }
   }, [since]);
-  const gone = people?.seats[seat]?.state === 'open' || (since !== undefined && Date.now() - since >= AWAY);
-  if (!gone || !session.known || people?.seats[seat]?.computer !== null) {
+  const at = people?.seats[seat];
+  const gone = at?.state === 'open' || (since !== undefined && Date.now() - since >= AWAY);
+  if (!gone || !session.known || at?.computer !== null) {
     return null;
   }
   return <StandIn ask={ask} busy={busy} seat={seat} />;

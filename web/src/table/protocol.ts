@@ -182,7 +182,7 @@ export interface Act {
 export type Clocks =
   | { left: number[]; running: number | null }
   /** Milliseconds since 1970, by the clock of the server, whose time is given too. */
-  | { deadline: number | null; now: number };
+  | { deadline: number | null; now: number; running?: undefined };
 
 /** Somebody asks for something that the others must agree to. */
 export interface Offer {
